@@ -74,6 +74,7 @@ describe('all functions', () => {
         prepares,
       ].sort(),
       'Copies an attached upload and starts its conversion': [...started, 'TRANSCRIPTION'].sort(),
+      'Packages the MP4s of a long film as HLS': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', prepares, 'TABLE_NAME', 'TRANSCRIPTION'],
       'A mail waits, has arrived, or did not arrive': ['MAIL_FROM', 'TABLE_NAME'],

@@ -4,6 +4,7 @@ export const FUNCTION_ENTRIES = {
   member: 'functions/http/member.ts',
   admin: 'functions/http/admin.ts',
   'prepare-recording': 'functions/events/prepare-recording.ts',
+  'package-film': 'functions/events/package-film.ts',
   'join-segments': 'functions/events/join-segments.ts',
   'on-job-state': 'functions/events/on-job-state.ts',
   'on-mail-bounce': 'functions/events/on-mail-bounce.ts',

@@ -177,7 +177,21 @@ describe('what each function may do', () => {
         's3:AbortMultipartUpload MediaBucket.Arn/originals/*',
       ],
     ],
-    ['PreparationMachineRole', ['lambda:InvokeFunction PrepareRecordingFunction.Arn', ...TRACE]],
+    [
+      'PreparationMachineRole',
+      ['lambda:InvokeFunction PackageFilmFunction.Arn', 'lambda:InvokeFunction PrepareRecordingFunction.Arn', ...TRACE],
+    ],
+    // Reads MP4s, and writes beside them.
+    [
+      'PackageFilmFunction',
+      [
+        ...TABLE,
+        LIST_MEDIA,
+        's3:GetObject MediaBucket.Arn/converted/*',
+        's3:PutObject MediaBucket.Arn/converted/*',
+        's3:AbortMultipartUpload MediaBucket.Arn/converted/*',
+      ],
+    ],
     // Reads segments, writes the joined file, and checks it.
     [
       'JoinSegmentsFunction',

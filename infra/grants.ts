@@ -36,6 +36,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
   grantApi(parts);
   grantEvents(parts);
   grantPreparation(parts);
+  grantPackaging(parts);
   grantJoin(parts);
   grantRecovery(parts);
   grantMigration(parts);
@@ -252,6 +253,14 @@ function grantPreparation({ functions, table, media, conversion }: Parts): void 
   media.allow(prepare, ORIGINAL_PREFIX, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
   media.allowList(prepare);
   conversion.allowStart(prepare);
+}
+
+/** Reads MP4s, and writes beside them. */
+function grantPackaging({ functions, table, media }: Parts): void {
+  const { 'package-film': packageFilm } = functions;
+  table.allowReadWrite(packageFilm);
+  media.allow(packageFilm, CONVERTED_PREFIX, 'GetObject', 'PutObject', 'AbortMultipartUpload');
+  media.allowList(packageFilm);
 }
 
 /** Reads segments and writes the joined file. It can read no other upload. */

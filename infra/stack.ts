@@ -50,7 +50,10 @@ export class FramekeepStack extends Stack {
       reconcile: functions['reconcile-recording'],
       end: functions['end-recovery'],
     });
-    const preparation = newPreparation(this, settings, functions['prepare-recording']);
+    const preparation = newPreparation(this, settings, {
+      prepare: functions['prepare-recording'],
+      packageFilm: functions['package-film'],
+    });
     const join = newJoin(this, settings, functions['join-segments']);
     const migration = newMigration(this, settings, functions.migrate);
     const workflows = { deletion, preparation, join, recovery, migration };

@@ -3,6 +3,7 @@ import { transcribeIfWanted } from '../domain/editing/transcripts/begin-transcri
 import { finishTranscript } from '../domain/editing/transcripts/reconcile-transcript.ts';
 import type { EndedJob } from '../domain/video/conversion/classify-job.ts';
 import { finishConversion } from '../domain/video/conversion/finish-conversion.ts';
+import { beginPackaging } from '../domain/video/packaging/begin-packaging.ts';
 import { beginPreparation } from '../domain/video/preparation/start-preparation.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
@@ -60,5 +61,6 @@ export const handler = eventHandler('on-job-state', async (event): Promise<void>
   const { recordingId: fileId, attempt } = detail.userMetadata;
   const goesOn = await finishConversion({ fileId, attempt }, endedJob(detail));
   if (goesOn) await beginPreparation(fileId, `file-${attempt}`);
+  await beginPackaging(fileId);
   await transcribeIfWanted(fileId);
 });

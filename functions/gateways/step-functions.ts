@@ -44,6 +44,13 @@ export const startPreparationExecution = (name: string, recordingId: string): Pr
 export const startTranscriptExecution = (name: string, recordingId: string): Promise<void> =>
   startOnce(environmentValue('PREPARATION_ARN'), name, { recordingId, isTranscript: true });
 
+/**
+ * Starts an execution of the same workflow that only packages the MP4s of a file, once for each name.
+ * @param name as for `startDeletionExecution`
+ */
+export const startPackagingExecution = (name: string, fileId: string): Promise<void> =>
+  startOnce(environmentValue('PREPARATION_ARN'), name, { recordingId: fileId, isPackaging: true });
+
 export interface JoinTarget {
   recordingId: string;
   segmentUploadId: string;

@@ -9,6 +9,12 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/**
+ * Films of at least this length are also stored as HLS: before the first frame of an MP4, its whole index arrives, which
+ * has some 18 kB a minute in a small file and twice that in a large one.
+ */
+export const PACKAGED_FROM_SECONDS = 3 * MINUTE;
+
 /** A session after its last use. */
 export const SESSION_SECONDS = 30 * DAY;
 /** A session in all, even if it is in use. */

@@ -80,6 +80,8 @@ const SHAPES: Record<FunctionName, Shape> = {
   // One recording at a time. S3 copies the file and MediaConvert probes it, so the function only waits. A large
   // file is copied in parts.
   'prepare-recording': { description: 'Copies an attached upload and starts its conversion', timeout: 300 },
+  // It copies packets, and reads and writes each byte of a film once.
+  'package-film': { description: 'Packages the MP4s of a long film as HLS', memory: 1769, timeout: 900 },
   // A join needs less than 300 MB (measured). With this memory a function has one whole processor. Three hours at the
   // highest quality, 8.2 GB, need a minute of computing; reading and writing takes longer.
   'join-segments': { description: 'Joins the segments of a recording', memory: 1769, timeout: 900 },

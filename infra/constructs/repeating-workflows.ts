@@ -12,20 +12,31 @@ import { Workflow } from './workflow.ts';
  */
 
 /**
- * Copies the uploads of a recording to keys that no upload URL names, and starts the conversion of the copy.
+ * Copies the uploads of a recording to keys that no upload URL names, and starts the conversion of the copy; with
+ * `isPackaging`, packages what the conversion of a long film has made.
  * @param prepare the task. Its input is `{recordingId}`, also with `isTranscript`, with its last result.
+ * @param packageFilm the other task, with the input `{recordingId, isPackaging}`
  */
-export const newPreparation = (scope: Construct, settings: Settings, prepare: LambdaFunction): Workflow =>
+export const newPreparation = (
+  scope: Construct,
+  settings: Settings,
+  { prepare, packageFilm }: { prepare: LambdaFunction; packageFilm: LambdaFunction },
+): Workflow =>
   new Workflow(scope, 'Preparation', settings, {
     name: 'preparation',
     variable: 'PREPARATION_ARN',
     // The recovery looks for unprepared recordings after an hour; this workflow has ended by then, however large the
     // file.
     timeout: Duration.hours(1),
-    tasks: [prepare],
+    tasks: [prepare, packageFilm],
     definition: (states) => {
       const pauses = { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 10 };
-      return repeatUntilDone(states, newRetriedTask(states, 'Prepare', prepare, pauses), 'Prepared');
+      const preparing = newRetriedTask(states, 'Prepare', prepare, pauses);
+      repeatUntilDone(states, preparing, 'Prepared');
+      const packaging = newRetriedTask(states, 'Package', packageFilm, { ...pauses, maxAttempts: 3 });
+      return new Choice(states, 'WhatIsDone')
+        .when(Condition.isPresent('$.isPackaging'), packaging.next(new Succeed(states, 'Packaged')))
+        .otherwise(preparing);
     },
   });
 

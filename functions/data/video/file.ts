@@ -128,6 +128,8 @@ export const storedFile = z.object({
   fileType: z.string().nullable().default(null),
   thumbnailKey: z.string().nullable().default(null),
   ...ofEachMp4('attribute', () => z.string().nullable().default(null)),
+  /** Prefix of the HLS playlists and renditions that were made of the MP4s; null without them. */
+  hlsPrefix: z.string().nullable().default(null),
   /** The picture that the conversion made, with its size in pixels if known; null without one. */
   picture: z
     .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })

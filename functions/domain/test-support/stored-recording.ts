@@ -53,6 +53,7 @@ export function storedRecording(changes: RecordingAttributes = {}): StoredRecord
     thumbnailKey: null,
     uploads: null,
     ...NO_MP4S,
+    hlsPrefix: null,
     picture: null,
     strip: null,
     transcodeStatus: 'pending',

@@ -71,11 +71,13 @@ const withoutScripts = ({ visit }: EarlyVideo): string =>
 /** The element of a video that loads at once, or of segments that the page's script appends before it renders. */
 function earlyElement(place: Omit<SharePageParts, 'head' | 'data'>): string {
   const { video, segments } = place;
-  if (video) {
-    const script = `<script>${OWN_CONTROLS_SCRIPT}</script>`;
-    return `${earlyPlace(playableElement(video), place)}${script}${withoutScripts(video)}`;
+  if (segments) {
+    const whole = video ? `<noscript>${playableElement(video)}</noscript>${withoutScripts(video)}` : '';
+    return (segments.fromStart ? earlyPlace(videoElement('', ''), place) : '') + whole;
   }
-  return segments?.fromStart ? earlyPlace(videoElement('', ''), place) : '';
+  if (!video) return '';
+  const script = `<script>${OWN_CONTROLS_SCRIPT}</script>`;
+  return `${earlyPlace(playableElement(video), place)}${script}${withoutScripts(video)}`;
 }
 
 /**

@@ -26,6 +26,7 @@ const linked = {
   fileType: true,
   thumbnailPath: true,
   mp4FilePath: true,
+  hlsPath: true,
   smallFilePath: true,
   transcodeStatus: true,
   duration: true,

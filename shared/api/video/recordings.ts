@@ -74,6 +74,11 @@ export const recording = z.object({
    * `transcodeStatus` is `completed`, and cannot be downloaded. Null without one.
    */
   smallFilePath: z.string().nullable().default(null),
+  /**
+   * Path on this origin of the HLS playlist of a long film (`/objects/...`), which shows the same as its MP4 and begins
+   * sooner. Null without one.
+   */
+  hlsPath: z.string().nullable().default(null),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /**
    * Why its file has no MP4, once that has failed: what is wrong with the file, as a sentence, if that is the reason.

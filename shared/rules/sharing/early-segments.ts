@@ -15,8 +15,12 @@ export interface EarlySegments {
 /** The address of another file in the same folder. */
 const beside = (address: string, name: string): string => address.slice(0, address.lastIndexOf('/') + 1) + name;
 
+/** The playlists of the renditions of a film that is stored as HLS, which `film.m3u8` names. */
+const renditionsOf = ({ smallFilePath }: SharePageData['recording']): string[] =>
+  smallFilePath ? ['small.m3u8', 'video.m3u8'] : ['video.m3u8'];
+
 /**
- * The files of a recording in segments that a page can load before its player is ready. For a recording in progress,
+ * The files of a recording in segments, or of a film that is stored as HLS, that a page can load before its player is ready. For a recording in progress,
  * this is only the playlist: playback starts at its end, and only files that it lists may be requested.
  * @param startsLater whether playback begins after the start of the recording
  * @returns null for a recording that is not played from segments
@@ -28,7 +32,11 @@ export function earlySegments(
 ): EarlySegments | null {
   const source = sourceToPlay(recording, plays);
   const playlist = source?.isPlaylist ? media[source.path] : undefined;
-  if (!playlist) return null;
+  if (!source || !playlist) return null;
+  if (source.path === recording.hlsPath) {
+    const files = renditionsOf(recording).map((name) => beside(playlist, name));
+    return { playlist, files, fromStart: !startsLater };
+  }
   // Of a recording that is being saved, the first segments have arrived, and do not change.
   const isBeingMade = recording.segments?.state === 'recording' && !recording.segments.isSaving;
   const fromStart = !isBeingMade && !startsLater;

@@ -39,7 +39,8 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
   const { recording, shareToken, preloaded } = shown;
   const directSrc = preloaded?.media[path];
   const element = directSrc ? (preloaded?.video ?? undefined) : undefined;
-  const small = smallPath(recording);
+  // The playlist of a long film has its small file, too.
+  const small = path === recording.hlsPath ? null : smallPath(recording);
   const addressOf = (file: string) => objectUrl({ path: file, shareToken, pass: recording.pass });
   return {
     small: small ? smallFile(recording, addressOf(small), element, preloaded?.media[small]) : undefined,

@@ -78,6 +78,18 @@ export const mp4Destinations = (fileId: string, attempt: number) =>
 export const convertedKey = (fileId: string, attempt: number, { output }: Mp4 = MP4S[0]): string =>
   `${mp4Destinations(fileId, attempt)[output]}.mp4`;
 
+/** Prefix of the HLS playlists and renditions of one conversion's MP4s: one media token is for all of them. */
+export const hlsPrefix = (fileId: string, attempt: number): string => `${attemptPrefix(fileId, attempt)}hls/`;
+
+/** The playlist that names those of the renditions. */
+export const HLS_PLAYLIST = 'film.m3u8';
+
+/** Keys of everything that packaging the MP4s of one conversion may have written. */
+export const hlsKeys = (fileId: string, attempt: number): string[] =>
+  [HLS_PLAYLIST, ...MP4S.flatMap(({ output }) => [`${output}.m3u8`, `${output}.mp4`])].map(
+    (name) => hlsPrefix(fileId, attempt) + name,
+  );
+
 /** Key of one conversion's pictures, without their numbers and file extension, which the service adds. */
 export const picturesDestination = (fileId: string, attempt: number): string =>
   `${attemptPrefix(fileId, attempt)}picture`;
@@ -111,6 +123,7 @@ export const drawnFrameKeys = (strip: { prefix: string; frames: number } | null)
 /** Keys of everything that one conversion may have written. */
 export const outputKeys = (fileId: string, attempt: number): string[] => [
   ...MP4S.map((mp4) => convertedKey(fileId, attempt, mp4)),
+  ...hlsKeys(fileId, attempt),
   ...pictureKeys(fileId, attempt),
   `${stripDestination(fileId, attempt)}${captureEnding(0)}`,
   ...stripKeys(fileId, attempt),

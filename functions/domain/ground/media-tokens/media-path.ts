@@ -3,7 +3,7 @@ import { versionAddress } from '#shared/rules/video/version-address.ts';
 import type { StoredFile } from '../../../data/video/file.ts';
 import { MP4S } from '../../../data/video/mp4s.ts';
 import { AppError } from '../app-error.ts';
-import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';
+import { captionsKey, HLS_PLAYLIST, segmentsPrefix } from '../media-files/media-keys.ts';
 import { thumbnailKeyOf } from './has-media.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
 import { captionsIdOf, type MediaFile, mp4FileOf, originalFileOf } from './object-path.ts';
@@ -16,7 +16,10 @@ const RETRY_AFTER = 5;
 
 const mp4Named = (name: MediaFile) => MP4S.find((mp4) => mp4FileOf(mp4) === name);
 
-function keyOf(file: StoredFile, name: Exclude<MediaFile, 'playlist.json'>): string | null {
+/** Playlists, whose tokens are for their folders. */
+type Playlist = 'playlist.json' | typeof HLS_PLAYLIST;
+
+function keyOf(file: StoredFile, name: Exclude<MediaFile, Playlist>): string | null {
   if (name === 'thumbnail.jpg') return thumbnailKeyOf(file);
   if (name === 'picture.jpg') return file.picture?.key ?? null;
   const captionsId = captionsIdOf(name);
@@ -50,11 +53,22 @@ function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened 
   return { key, path: `${key}${versionAddress(name, attached?.playlist)}` };
 }
 
-function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {
+function hlsOf({ recording: { file } }: MediaGrant, isDownload: boolean): Opened | null {
+  const { hlsPrefix: key, transcodeStatus } = file;
+  return key && transcodeStatus === 'completed' && !isDownload ? { key, path: key + HLS_PLAYLIST } : null;
+}
+
+function found(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened | null {
+  if (file === 'playlist.json') return playlistOf(grant, isDownload);
+  if (file === HLS_PLAYLIST) return hlsOf(grant, isDownload);
   // A download is of the large file.
-  if (isDownload && mp4Named(file)?.isOptional) throw noFile();
-  const key = file === 'playlist.json' ? null : keyOf(grant.recording.file, file);
-  const opened = file === 'playlist.json' ? playlistOf(grant, isDownload) : key && { key, path: key };
+  if (isDownload && mp4Named(file)?.isOptional) return null;
+  const key = keyOf(grant.recording.file, file);
+  return key === null ? null : { key, path: key };
+}
+
+function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {
+  const opened = found(grant, file, isDownload);
   if (!opened) throw noFile();
   return opened;
 }

@@ -1,17 +1,19 @@
 import { CONTAINERS, containerOfType } from '#shared/model/video/video-file.ts';
 import { MP4S, type Mp4 } from '../../../data/video/mp4s.ts';
+import { HLS_PLAYLIST } from '../media-files/media-keys.ts';
 
 const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${ending}` as const);
 
 export const mp4FileOf = ({ output }: Mp4) => `${output}.mp4` as const;
 
 /**
- * `picture.jpg` is the picture that the conversion made. `playlist.json` is that of the segments, which can be played while
+ * `film.m3u8` is the HLS playlist of a long film. `picture.jpg` is the picture that the conversion made. `playlist.json` is that of the segments, which can be played while
  * there is no file.
  */
 export const MEDIA_FILES = [
   ...ORIGINALS,
   ...MP4S.map(mp4FileOf),
+  HLS_PLAYLIST,
   'thumbnail.jpg',
   'picture.jpg',
   'playlist.json',

@@ -13,8 +13,8 @@ const pictureBefore = ({ picture }: PublicRecording): string | null =>
   picture?.width && picture.height && Math.max(picture.width, picture.height) <= PICTURE_SIDE_MAX ? picture.path : null;
 
 /**
- * The URLs of the first files that the page shows: the video and its small file, or the playlist of its segments, its
- * picture and its thumbnail.
+ * The URLs of the first files that the page shows: the video with its HLS playlist or its small file, or the playlist of
+ * its segments, its picture and its thumbnail.
  */
 export async function mediaOf(
   opened: OpenedLink,
@@ -22,7 +22,8 @@ export async function mediaOf(
   issuedAt: number,
 ): Promise<Record<string, string>> {
   const video = shown.segments?.playlistPath ?? playablePath(shown);
-  const paths = [video, smallPath(shown), shown.thumbnailPath, pictureBefore(shown)].filter((path) => path !== null);
+  const files = shown.hlsPath ? [shown.hlsPath, video] : [video, smallPath(shown)];
+  const paths = [...files, shown.thumbnailPath, pictureBefore(shown)].filter((path) => path !== null);
   const open = async (path: string): Promise<[string, string][]> => {
     const named = parseObjectPath(path);
     return named ? [[path, await mediaPath({ by: 'share', ...opened }, named.file, issuedAt, false)]] : [];

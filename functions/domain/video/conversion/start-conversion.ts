@@ -1,3 +1,4 @@
+import { shownLength } from '#shared/rules/editing/kept-ranges.ts';
 import type { Change } from '../../../data/ground/apply.ts';
 import { type StoredFile, sourceKeyOf } from '../../../data/video/file.ts';
 import type { Destinations } from '../../../gateways/mediaconvert/conversion-job.ts';
@@ -6,6 +7,7 @@ import { logError, logInfo } from '../../../observability/log.ts';
 import { correlationId } from '../../../observability/log-context.ts';
 import { putMetrics } from '../../../observability/metrics.ts';
 import { makesSmallFiles } from '../../../process/environment.ts';
+import { PACKAGED_FROM_SECONDS } from '../../../process/limits.ts';
 import { mp4Destinations, picturesDestination, stripDestination } from '../../ground/media-files/media-keys.ts';
 import type { Attempt, Copies } from '../file-state/conversion-state.ts';
 import { beginAttempt, endAttempt, storeDuration, storeJobId } from './attempts.ts';
@@ -41,14 +43,16 @@ async function submit(file: StoredFile): Promise<string | null> {
     await storeDuration({ fileId: id, attempt: conversionAttempt }, seconds);
   }
   const kept = cut && cutFrom && !cutFrom.convertsFirst ? [...cut.kept] : null;
+  const durationMs = original.durationMs ?? (duration === null || cutFrom ? null : duration * 1000);
+  const lengthMs = kept ? shownLength(kept) : durationMs;
+  const makesSmall = makesSmallFiles() || (lengthMs ?? 0) >= PACKAGED_FROM_SECONDS * 1000;
   const { video: movie, ...smaller } = mp4Destinations(id, conversionAttempt);
   const others = {
     // The whole original of a cut is shown to nobody.
-    ...(makesSmallFiles() && !cutFrom?.convertsFirst && smaller),
+    ...(makesSmall && !cutFrom?.convertsFirst && smaller),
     pictures: picturesDestination(id, conversionAttempt),
     strip: stripDestination(id, conversionAttempt),
   };
-  const durationMs = original.durationMs ?? (duration === null || cutFrom ? null : duration * 1000);
   const create = (token: string, destinations: Destinations) =>
     createJob({
       token,

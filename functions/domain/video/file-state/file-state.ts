@@ -56,6 +56,7 @@ export function after(file: StoredFile, event: FileEvent, fields: Partial<Stored
 /** The fields of a file before its first conversion, or since it was replaced. */
 export const UNCONVERTED = {
   ...NO_MP4S,
+  hlsPrefix: null,
   picture: null,
   strip: null,
   transcodedAt: null,

@@ -5,6 +5,7 @@ import type { StoredLink } from '../../../data/sharing/link.ts';
 import { NO_OTHER_FILES, type StoredFile } from '../../../data/video/file.ts';
 import { ofEachMp4 } from '../../../data/video/mp4s.ts';
 import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../../data/video/recording.ts';
+import { HLS_PLAYLIST } from '../../ground/media-files/media-keys.ts';
 import { thumbnailKeyOf } from '../../ground/media-tokens/has-media.ts';
 import {
   captionsFileOf,
@@ -109,6 +110,7 @@ export function presentRecording(
     showsTranscript: stored.showsTranscript,
     transcription: presentTranscription(stored),
     ...ofEachMp4('path', (mp4) => pathOf(!isWaiting && file[mp4.attribute], mp4FileOf(mp4))),
+    hlsPath: pathOf(!isWaiting && file.hlsPrefix, HLS_PLAYLIST),
     transcodeStatus: statusOf(file),
     failure: failureOf(file),
     transcodedAt: file.transcodedAt,

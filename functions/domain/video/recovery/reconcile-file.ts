@@ -15,6 +15,7 @@ import { startConversion } from '../conversion/start-conversion.ts';
 import { beginsAtOnce, type Outcome } from '../file-state/conversion-state.ts';
 import { endWithoutJoin } from '../joining/end-without-join.ts';
 import { orderJoin } from '../joining/start-join.ts';
+import { beginPackaging } from '../packaging/begin-packaging.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { findJob } from './find-job.ts';
 
@@ -118,7 +119,10 @@ async function reconcileAttempt(file: StoredFile, options: ReconcileOptions): Pr
   const status = await endAttempt(attempt, finalFor(outcome, options), options.with);
   // The event of the job, or another run, came first.
   if (status === null) return 'left';
-  if (status === 'completed') return 'completed';
+  if (status === 'completed') {
+    await beginPackaging(file.id);
+    return 'completed';
+  }
   if (status === 'pending' && options.waitsAfterFault && !beginsAtOnce(outcome)) return 'left';
   const mayBegin = status === 'pending' || (options.isManual && mayBeRepeated(outcome));
   return mayBegin ? begin(file.id, { ...options, with: [] }) : 'failed';

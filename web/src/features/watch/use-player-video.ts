@@ -90,7 +90,8 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     setDownloaded(recording.id);
     download(recording);
   };
-  const small = smallPath(version);
+  // The playlist of a long film has its small file, too.
+  const small = source?.path === version.hlsPath ? null : smallPath(version);
   const video = source && {
     small: small ? smallFile(version, small) : undefined,
     handle: player,

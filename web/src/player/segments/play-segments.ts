@@ -1,13 +1,15 @@
 import type { Playlist, Segment } from '#shared/api/video/playlist.ts';
 import { objectsOf } from '#shared/rules/video/segment-objects.ts';
+import { loadedAhead } from '../source/follow-line.ts';
 import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { followSeek } from './follow-seek.ts';
 import { followStall } from './follow-stall.ts';
 import { createKnownRecording, type News } from './known-recording.ts';
+import { isHls, openHls } from './hls-files.ts';
+import type { HlsChoice } from './hls-quality.ts';
 import type { LiveState } from './live-edge.ts';
 import { takesOnePiece } from './prepare-segment.ts';
-import { readPlaylist } from './read-playlist.ts';
 import { createLiveReport, SILENT_MS } from './report-live.ts';
 import { DecodeFailedError } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
@@ -33,6 +35,8 @@ export interface SegmentOptions {
 export interface SegmentPlayback {
   /** Seeks to the live edge, and follows it. */
   goLive: () => void;
+  /** Chooses the quality of a film that is stored as HLS; any other has one. */
+  choose: (choice: HlsChoice) => void;
   close: () => void;
 }
 
@@ -54,7 +58,14 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     report.setLost(isLost);
     options.onLost?.(isLost);
   };
-  const files = openFiles({ ...options, signal, onLost });
+  const replace = (numbers: readonly number[]) => {
+    feed.replace(numbers);
+    feed.refresh();
+  };
+  const film = isHls(options.src)
+    ? openHls({ ...options, signal, onLost, now: viewer.now, ahead: () => loadedAhead(video), onOther: replace })
+    : null;
+  const files = film ?? openFiles({ ...options, signal, onLost });
   const feed = feedSource({ video, known, viewer, files, signal });
   const report = createLiveReport({ video, known, viewer, hasAll: feed.given.hasAll, onLive: options.onLive, signal });
   let checkPlaylist = () => {};
@@ -89,14 +100,14 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   };
 
   const run = async () => {
-    const first = readPlaylist(await files.playlist(true));
+    const first = await files.playlist(true);
     takePlaylist(first);
     await feed.begin(first);
     if (known.isGrowing()) {
       checkPlaylist = followPlaylist({
         takeNext,
         // The permanent address leads to the complete playlist as soon as there is one.
-        ask: async () => readPlaylist(await (known.isSaving() ? files.lastingPlaylist() : files.playlist(false))),
+        ask: () => (known.isSaving() ? files.lastingPlaylist() : files.playlist(false)),
         onPlaylist: takePlaylist,
         onError: fail,
         isWatched: () => !video.paused && !(known.isSaving() && known.quietMs() > SILENT_MS),
@@ -138,6 +149,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
       report.update();
       if (video.paused) video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
     },
+    choose: (choice) => film?.choose(choice),
     close: () => {
       closing.abort();
       feed.close();

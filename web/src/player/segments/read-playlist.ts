@@ -29,8 +29,9 @@ const isPlaylist = (value: unknown): value is Playlist =>
   arePages(value.pages) &&
   areSegments(value.segments);
 
-/** Checks the fields of a playlist that the player needs. @throws Error if they are not valid */
-export function readPlaylist(value: unknown): Playlist {
+/** Reads the fields of a playlist that the player needs. @throws Error if they are not valid */
+export function readPlaylist(text: string): Playlist {
+  const value: unknown = JSON.parse(text);
   if (!isPlaylist(value)) throw new Error('The playlist cannot be read');
   return value;
 }

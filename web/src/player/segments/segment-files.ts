@@ -1,6 +1,7 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
 import { SEGMENT_PARTS_MAX } from '#shared/model/video/segment.ts';
-import { type Asking, ask, isMomentary, retryUntilAnswered } from './segment-requests.ts';
+import { readPlaylist } from './read-playlist.ts';
+import { type Asking, ask, isMomentary, retryUntilAnswered, type Wanted } from './segment-requests.ts';
 
 /** The age at which a URL is renewed, in milliseconds: ten minutes before it expires. */
 const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
@@ -9,22 +10,22 @@ const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
 const HELD = SEGMENT_PARTS_MAX;
 
 /** The server refuses the playlist or a segment: the link was revoked, or the URL has expired. */
-class SegmentRefusedError extends Error {
+export class SegmentRefusedError extends Error {
   override readonly name = 'SegmentRefusedError';
 }
 
-interface Files extends Asking {
+export interface Files extends Asking {
   /** Permanent URL of the playlist; it may redirect to a URL that expires. */
   src: string;
   /** The URL behind that redirect, if it is known. */
   directSrc?: string | undefined;
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-type OnPiece = (piece: Bytes) => void;
+export type Bytes = Uint8Array<ArrayBuffer>;
+export type OnPiece = (piece: Bytes) => void;
 
 /** Reads a response. @param skipped number of bytes at its start that are not passed on */
-async function eachPiece({ body }: Response, skipped: number, onPiece: OnPiece): Promise<void> {
+export async function eachPiece({ body }: Response, skipped: number, onPiece: OnPiece): Promise<void> {
   const reader = body?.getReader();
   let left = skipped;
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
@@ -37,7 +38,7 @@ async function eachPiece({ body }: Response, skipped: number, onPiece: OnPiece):
  * The current URL of a playlist, and of the files beside it. It expires within an hour: it is renewed before that, and
  * once more if a file is refused.
  */
-function openAddress(options: Files) {
+export function openAddress(options: Files) {
   const { src, directSrc, signal: closing } = options;
   let url = new URL(directSrc || src, location.href).href;
   let takenAt = directSrc ? Date.now() : Number.NEGATIVE_INFINITY;
@@ -45,17 +46,17 @@ function openAddress(options: Files) {
 
   const isOld = () => Date.now() - takenAt > RENEW_MS;
 
-  const askBeside = (name: string, bytes: number, signal: AbortSignal, cache: RequestCache) =>
-    ask(new URL(name, url).href, bytes, signal, cache);
+  const askBeside = (name: string, wanted: Wanted, signal: AbortSignal, cache: RequestCache) =>
+    ask(new URL(name, url).href, wanted, signal, cache);
 
   /** Takes the URL that the permanent one leads to. @returns the playlist there */
-  const follow = async (cache: RequestCache): Promise<unknown> => {
-    const response = await ask(src, 0, closing, cache);
+  const follow = async (cache: RequestCache): Promise<string> => {
+    const response = await ask(src, { bytes: 0 }, closing, cache);
     if (!response.ok) throw new SegmentRefusedError(`${response.status}: the playlist is refused`);
-    const body: unknown = await response.json();
+    const text = await response.text();
     url = response.url;
     takenAt = Date.now();
-    return body;
+    return text;
   };
 
   const renew = (): Promise<unknown> => {
@@ -69,17 +70,17 @@ function openAddress(options: Files) {
     isOld,
     askBeside,
     follow,
-    askPlaylist: async (cache: RequestCache): Promise<unknown> => {
+    askPlaylist: async (cache: RequestCache): Promise<string> => {
       if (isOld()) return follow(cache);
-      const response = await ask(url, 0, closing, cache);
-      return response.ok ? response.json() : follow('no-store');
+      const response = await ask(url, { bytes: 0 }, closing, cache);
+      return response.ok ? response.text() : follow('no-store');
     },
-    askFile: async (name: string, bytes: number, signal: AbortSignal): Promise<Response> => {
+    askFile: async (name: string, wanted: Wanted, signal: AbortSignal): Promise<Response> => {
       if (isOld()) await renew();
-      let response = await askBeside(name, bytes, signal, 'default');
+      let response = await askBeside(name, wanted, signal, 'default');
       if (!response.ok) {
         await renew();
-        response = await askBeside(name, bytes, signal, 'default');
+        response = await askBeside(name, wanted, signal, 'default');
       }
       if (!response.ok) throw new SegmentRefusedError(`${response.status}: ${name} is refused`);
       return response;
@@ -105,7 +106,7 @@ export function openFiles(options: Files) {
       taken += piece.length;
       onPiece(piece);
     };
-    const askRest = async () => eachPiece(await askFile(name, bytes, signal), taken, take);
+    const askRest = async () => eachPiece(await askFile(name, { bytes }, signal), taken, take);
     return retryUntilAnswered(askRest, { signal, onLost });
   };
 
@@ -113,7 +114,7 @@ export function openFiles(options: Files) {
   const early = async (name: string, bytes: number): Promise<Bytes | null> => {
     if (isOld()) return null;
     try {
-      const response = await askBeside(name, bytes, closing, 'no-store');
+      const response = await askBeside(name, { bytes }, closing, 'no-store');
       if (!response.ok) return null;
       const found = new Uint8Array(await response.arrayBuffer());
       held.set(name, found);
@@ -135,15 +136,17 @@ export function openFiles(options: Files) {
      */
     early,
     /** The current playlist. @param isFirst whether the response of the page's preload link may be used */
-    playlist: (isFirst: boolean) => retryUntilAnswered(() => askPlaylist(isFirst ? 'default' : 'no-store'), options),
+    playlist: (isFirst: boolean) =>
+      retryUntilAnswered(async () => readPlaylist(await askPlaylist(isFirst ? 'default' : 'no-store')), options),
     /** The playlist that the permanent URL leads to now. */
-    lastingPlaylist: () => retryUntilAnswered(() => follow('no-store'), options),
+    lastingPlaylist: () => retryUntilAnswered(async () => readPlaylist(await follow('no-store')), options),
     /** A file beside the playlist. @param bytes its size at most; 0 for a small file */
     file: (name: string, bytes: number, signal: AbortSignal) =>
-      retryUntilAnswered(async () => (await askFile(name, bytes, signal)).arrayBuffer(), { signal, onLost }),
+      retryUntilAnswered(async () => (await askFile(name, { bytes }, signal)).arrayBuffer(), { signal, onLost }),
     /** The same, piece by piece as it arrives. */
     read,
   };
 }
 
+/** The playlist of a recording, and what it lists. */
 export type SegmentFiles = ReturnType<typeof openFiles>;

@@ -33,14 +33,27 @@ export const isMomentary = (error: unknown): boolean =>
 
 const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && !BUSY_STATUSES.includes(status);
 
+/** Bytes of a file that are requested: all, or those of a range. */
+export interface Wanted {
+  /** About their number. */
+  bytes: number;
+  /** The first byte of a range. */
+  from?: number | undefined;
+}
+
 /**
  * Sends one request.
- * @param bytes about the size of the file
  * @returns the file, or a refusal
  */
-export async function ask(url: string, bytes: number, signal: AbortSignal, cache: RequestCache): Promise<Response> {
+export async function ask(
+  url: string,
+  { bytes, from }: Wanted,
+  signal: AbortSignal,
+  cache: RequestCache,
+): Promise<Response> {
   const limit = AbortSignal.timeout(STALL_MS + bytes * STALL_MS_A_BYTE);
-  const response = await fetch(url, { cache, signal: anySignal([signal, limit]) });
+  const headers: HeadersInit = from === undefined ? {} : { Range: `bytes=${from}-${from + bytes - 1}` };
+  const response = await fetch(url, { cache, headers, signal: anySignal([signal, limit]) });
   if (!response.ok && !isRefusal(response)) throw new ServerFailedError(response);
   return response;
 }

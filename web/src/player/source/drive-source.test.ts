@@ -53,7 +53,13 @@ const online = new EventTarget();
 /** Waits until the server has answered. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-const openedSegments = () => ({ listen: vi.fn(), close: vi.fn(), isClosed: () => false, goLive: () => undefined });
+const openedSegments = () => ({
+  listen: vi.fn(),
+  close: vi.fn(),
+  isClosed: () => false,
+  goLive: () => undefined,
+  choose: () => undefined,
+});
 
 function manage() {
   const video = new FakeVideo();

@@ -15,7 +15,9 @@ const LIVE: LiveState = {
 /** Opens segments with a player that only records its calls. */
 async function open() {
   const close = vi.fn();
-  const playSegments = vi.spyOn(player, 'playSegments').mockReturnValue({ goLive: () => undefined, close });
+  const playSegments = vi
+    .spyOn(player, 'playSegments')
+    .mockReturnValue({ goLive: () => undefined, choose: () => undefined, close });
   const first = { onLive: vi.fn(), onError: vi.fn() };
   const opened = openSegments({} as HTMLVideoElement, { src: '/playlist.json', from: null, ...first });
   await vi.waitFor(() => expect(playSegments).toHaveBeenCalled());

@@ -51,6 +51,7 @@ export function openSegments(video: HTMLVideoElement, options: SegmentOptions): 
       if (failure) next.onError(failure.error);
     },
     goLive: () => playback?.goLive(),
+    choose: (choice) => playback?.choose(choice),
     close: () => {
       isClosed = true;
       playback?.close();

@@ -14,6 +14,7 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
   fileType: null,
   mp4FilePath: null,
   smallFilePath: null,
+  hlsPath: null,
   thumbnailPath: null,
   thumbnailUrl: null,
   strip: null,

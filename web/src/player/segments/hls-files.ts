@@ -1,0 +1,146 @@
+import type { Playlist } from '#shared/api/video/playlist.ts';
+import { INIT_NAME } from '#shared/model/video/segment.ts';
+import { createHlsQuality, type HlsChoice } from './hls-quality.ts';
+import { type HlsRendition, type HlsVariant, readRendition, readVariants } from './hls-playlist.ts';
+import {
+  type Bytes,
+  eachPiece,
+  type Files,
+  openAddress,
+  type SegmentFiles,
+  SegmentRefusedError,
+} from './segment-files.ts';
+import { retryUntilAnswered } from './segment-requests.ts';
+import { NotWantedError } from './unlisted-segments.ts';
+
+/** The playlist of a film that is stored as HLS. */
+export const isHls = (src: string): boolean => /\.m3u8(\?|$)/.test(src);
+
+interface Rendition extends HlsRendition, HlsVariant {}
+
+interface HlsOptions extends Files {
+  /** The playback position, in seconds. */
+  now: () => number;
+  /** Seconds that are loaded ahead of it. */
+  ahead: () => number;
+  /** Called with the numbers of segments that the viewer should get in another quality. */
+  onOther: (numbers: number[]) => void;
+}
+
+/** What plays so soon stays in its quality, in seconds: another one would have to arrive before. */
+const SOON_SECONDS = 3;
+
+/** Renditions whose segments begin at the same times. MediaConvert sets keyframes at fixed intervals. */
+const inStep = (renditions: Rendition[]): Rendition[] => {
+  const starts = (rendition: Rendition) => rendition.segments.map(({ startMs }) => Math.round(startMs / 100)).join();
+  return renditions.filter((rendition, _, [first]) => first && starts(rendition) === starts(first));
+};
+
+/** The playlist as that of a recording in segments. Names, versions and ETags are of this module. */
+const asPlaylist = (largest: Rendition): Playlist => ({
+  version: 1,
+  mimeType: `video/mp4;codecs="${largest.codecs}"`,
+  state: 'ended',
+  init: { bytes: largest.initBytes, etag: '' },
+  pages: [],
+  segments: largest.segments.map(({ startMs, durationMs, bytes }, index) => ({
+    number: index + 1,
+    startMs,
+    durationMs,
+    bytes,
+    etag: '',
+  })),
+});
+
+/**
+ * Fetches a film that is stored as HLS, as ranges of its renditions. Each segment comes with the initialization segment
+ * of its rendition before it, so that any may follow any other.
+ */
+export function openHls(options: HlsOptions): SegmentFiles & { choose: (choice: HlsChoice) => void } {
+  const { signal: closing, now, ahead, onOther } = options;
+  const { askPlaylist, askFile, follow } = openAddress(options);
+  let renditions: Rendition[] = [];
+  const quality = createHlsQuality(ahead);
+  const inits = new Map<Rendition, Promise<Bytes>>();
+  /** The rendition of each segment that was requested, by its number. */
+  const given = new Map<number, Rendition>();
+
+  const askRange = async (file: string, from: number, bytes: number, signal: AbortSignal): Promise<Response> => {
+    const response = await askFile(file, { from, bytes }, signal);
+    // A proxy that removes ranges would send the whole film for each segment.
+    if (response.status !== 206) throw new DOMException('The server sends no ranges', 'NotSupportedError');
+    return response;
+  };
+
+  const initOf = (rendition: Rendition): Promise<Bytes> => {
+    const known = inits.get(rendition);
+    if (known) return known;
+    const ask = async () => (await askRange(rendition.file, 0, rendition.initBytes, closing)).arrayBuffer();
+    const init = retryUntilAnswered(ask, options).then((bytes) => new Uint8Array(bytes));
+    inits.set(rendition, init);
+    return init;
+  };
+
+  const readVariant = async (variant: HlsVariant): Promise<Rendition> => {
+    const response = await askFile(variant.name, { bytes: 0 }, closing);
+    return { ...variant, ...readRendition(await response.text()) };
+  };
+
+  const readAll = async (text: string): Promise<Playlist> => {
+    renditions = inStep(await Promise.all(readVariants(text).map(readVariant)));
+    quality.begin(renditions.map(({ megabits }) => megabits));
+    return asPlaylist(renditions.at(-1) as Rendition);
+  };
+
+  const chosen = (): Rendition => renditions[quality.index()] as Rendition;
+
+  /** Lets segments of another quality be requested again. */
+  const replaceOthers = () => {
+    const rendition = chosen();
+    const soonMs = (now() + SOON_SECONDS) * 1000;
+    const isLater = (number: number) => (rendition.segments[number - 1]?.startMs ?? 0) > soonMs;
+    onOther([...given].flatMap(([number, of]) => (of !== rendition && isLater(number) ? [number] : [])));
+  };
+
+  const read: SegmentFiles['read'] = async (name, _bytes, signal, onPiece) => {
+    const number = Number(name.slice(-6));
+    const rendition = chosen();
+    const segment = rendition.segments[number - 1];
+    if (!segment) throw new SegmentRefusedError(`The film has no segment ${number}`);
+    given.set(number, rendition);
+    let taken = 0;
+    const measured = quality.measure(segment.bytes);
+    const take = (piece: Bytes) => {
+      taken += piece.length;
+      onPiece(piece);
+      // In the smallest quality there is nothing to give way to.
+      if (measured.isTooLate(taken) && rendition !== renditions[0])
+        throw new NotWantedError('The segment would arrive too late in this quality');
+    };
+    onPiece(await initOf(rendition));
+    await retryUntilAnswered(
+      async () => {
+        measured.begin(taken);
+        await eachPiece(await askRange(rendition.file, segment.from + taken, segment.bytes - taken, signal), 0, take);
+      },
+      { ...options, signal },
+    );
+    if (quality.end(measured.rate(taken))) replaceOthers();
+  };
+
+  return {
+    early: () => Promise.resolve(null),
+    playlist: (isFirst) =>
+      retryUntilAnswered(async () => readAll(await askPlaylist(isFirst ? 'default' : 'no-store')), options),
+    lastingPlaylist: () => retryUntilAnswered(async () => readAll(await follow('no-store')), options),
+    file: async (name) => {
+      if (name !== INIT_NAME) throw new SegmentRefusedError(`The film has no file ${name}`);
+      return (await initOf(chosen())).slice().buffer;
+    },
+    read,
+    choose: (choice) => {
+      quality.choose(choice);
+      if (renditions.length > 0) replaceOthers();
+    },
+  };
+}
