@@ -12,7 +12,7 @@ describe('all functions', () => {
   );
 
   it('run on the current Node.js, have the handler index.handler, and time out before the 30 s of API Gateway', () => {
-    expect(own).toHaveLength(23);
+    expect(own).toHaveLength(24);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }

@@ -27,9 +27,13 @@ const SECRET_ARN = /^arn:aws[\w-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+
  * @throws Error that names the value that cannot be used
  */
 export function readSignOnContext(read: (name: string) => string): SignOn | null {
-  const texts = Object.fromEntries(
-    Object.entries(NAMES).map(([setting, name]) => [setting, read(name)]),
-  ) as SignOnTexts;
+  const texts: SignOnTexts = {
+    issuer: read('signOnIssuer'),
+    clientId: read('signOnClientId'),
+    name: read('signOnName'),
+    domains: read('signOnDomains'),
+    required: read('requireSso'),
+  };
   const [secretArn, secretVersion] = [read('signOnSecretArn'), read('signOnSecretVersion')];
   try {
     const settings = readSignOn(texts);

@@ -46,7 +46,7 @@ describe.each([
   ['Deletion', 'DeleteBatch', 'DeleteBatchFunction', 'Deleted', 'WhatIsDeleted'],
   ['Join', 'Join', 'JoinSegmentsFunction', 'Joined', 'Join'],
   ['Migration', 'Migrate', 'MigrateFunction', 'Migrated', 'Migrate'],
-  ['Preparation', 'Prepare', 'PrepareRecordingFunction', 'Prepared', 'Prepare'],
+  ['Preparation', 'Prepare', 'PrepareRecordingFunction', 'Prepared', 'WhatIsDone'],
 ])('the workflow %s', (name, task, lambda, end, first) => {
   const { States, StartAt, QueryLanguage = 'JSONPath' } = definitionOf(name);
 

@@ -63,7 +63,7 @@ const WEB: Part[] = [
   },
   {
     folder: 'web/src/player',
-    layers: ['cut segments transcript', 'source', 'controls', '.'],
+    layers: ['line', 'cut segments transcript', 'source', 'controls', '.'],
     sees: ['web/src/player/follow-player.ts', ...OF_WEB],
   },
   { folder: 'web/src/comments', sees: ['web/src/player/.', ...OF_WEB] },
@@ -215,7 +215,7 @@ export const PARTS: Part[] = [SHARED, ...WEB, ...FUNCTIONS, ...INFRA, ...SCRIPTS
 
 /** What tests in a folder may import, in addition to the imports of their folder and to their whole part. */
 export const TESTS: Record<string, string[]> = {
-  web: ['shared/webm/test-support'],
+  web: ['shared/webm/test-support', 'web/src/lib/test-support', 'scripts/seed/seeded-random.ts'],
   'web/floors': ['scripts/test-support'],
   // Whatever reads what a stranger sends.
   'scripts/linear-time': [

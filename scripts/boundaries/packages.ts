@@ -23,7 +23,7 @@ export const PACKAGES: Record<string, string> = {
   '@fontsource-variable/inter': 'web/src/ui',
   idb: 'web/src/library/search web/src/media/store web/src/media/imports',
   mediabunny:
-    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/video/joining | web/src/media functions/domain/test-support scripts/linear-time',
+    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/video/joining functions/domain/video/packaging | web/src/media functions/domain/test-support scripts/linear-time',
   '@zxcvbn-ts/*': 'shared/rules',
 
   entities: 'shared/rules',

@@ -47,6 +47,7 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
     src: addressOf(path),
     directSrc,
     isPlaylist,
+    hasQualities: isPlaylist && path === recording.hlsPath && recording.smallFilePath !== null,
     isSaving: recording.segments?.isSaving,
     element,
     segments: isPlaylist ? preloaded?.segments : undefined,

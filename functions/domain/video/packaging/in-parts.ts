@@ -1,4 +1,4 @@
-/** Bytes of a part. S3 takes 10,000 parts of 5 MiB or more, and a film has up to some gigabytes. */
+/** Bytes of a part. The store takes 10,000 parts of 5 MiB or more, and a film has up to some gigabytes. */
 const PART_BYTES = 8 * 1024 ** 2;
 
 /**

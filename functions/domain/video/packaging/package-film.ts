@@ -35,7 +35,7 @@ async function packageMp4(
   try {
     const sender = sendParts(target, []);
     const parts = inParts(sender.send);
-    const read = (start: number, end: number) => readObjectRange({ key, etag: mp4.etag }, start, end);
+    const read = (start: number, end: number) => readObjectRange({ ...mp4, key }, start, end);
     const rendition = await packageRendition({ name, size: mp4.size, read, write: parts.write, signal });
     await parts.end();
     await completeMultipartUpload(target, sender.parts());

@@ -20,7 +20,7 @@ const CACHE_BYTES = 16 * 1024 ** 2;
 
 /** A fragment begins with a keyframe and lasts at least so many seconds: a browser shows nothing of a part of one. */
 const FRAGMENT_SECONDS = 1;
-/** A segment has whole fragments, and lasts at least so many seconds. MediaConvert sets a keyframe every three. */
+/** A segment has whole fragments, and lasts at least so many seconds. An MP4 has a keyframe every three. */
 const SEGMENT_SECONDS = 4;
 
 interface Reading {

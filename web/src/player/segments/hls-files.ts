@@ -13,9 +13,6 @@ import {
 import { retryUntilAnswered } from './segment-requests.ts';
 import { NotWantedError } from './unlisted-segments.ts';
 
-/** The playlist of a film that is stored as HLS. */
-export const isHls = (src: string): boolean => /\.m3u8(\?|$)/.test(src);
-
 interface Rendition extends HlsRendition, HlsVariant {}
 
 interface HlsOptions extends Files {

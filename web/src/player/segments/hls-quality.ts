@@ -1,7 +1,7 @@
 import { isSmallEnough, startsSmall } from '#shared/rules/video/starts-small.ts';
-import { isMuchSlower, NEEDED, rateOfPage } from '../source/line-rate.ts';
+import { isMuchSlower, NEEDED, rateOfPage } from '../line/line-rate.ts';
 
-/** Which rendition plays: by the line, the largest, or the smallest. */
+/** Which rendition plays: one that the line can carry, the largest, or the smallest. */
 export type HlsChoice = 'auto' | 'large' | 'small';
 
 /** Fewer bytes say nothing of a line. */

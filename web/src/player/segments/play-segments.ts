@@ -1,14 +1,15 @@
 import type { Playlist, Segment } from '#shared/api/video/playlist.ts';
 import { objectsOf } from '#shared/rules/video/segment-objects.ts';
-import { loadedAhead } from '../source/follow-line.ts';
+import { loadedAhead } from '../line/loaded-ahead.ts';
 import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { followSeek } from './follow-seek.ts';
 import { followStall } from './follow-stall.ts';
 import { createKnownRecording, type News } from './known-recording.ts';
-import { isHls, openHls } from './hls-files.ts';
+import { openHls } from './hls-files.ts';
 import type { HlsChoice } from './hls-quality.ts';
 import type { LiveState } from './live-edge.ts';
+import { isHls } from './plays-type.ts';
 import { takesOnePiece } from './prepare-segment.ts';
 import { createLiveReport, SILENT_MS } from './report-live.ts';
 import { DecodeFailedError } from './segment-buffer.ts';

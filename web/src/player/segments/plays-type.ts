@@ -13,5 +13,8 @@ declare global {
 /** The media source of this browser; undefined if it has none. */
 export const sourceClass = () => window.ManagedMediaSource ?? window.MediaSource;
 
+/** Whether an address is of the playlist of a film that is stored as HLS. */
+export const isHls = (src: string): boolean => /\.m3u8(\?|$)/.test(src);
+
 /** Whether this browser plays segments of a container and codecs. */
 export const playsType = (mimeType: string): boolean => sourceClass()?.isTypeSupported(mimeType) ?? false;

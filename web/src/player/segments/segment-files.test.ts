@@ -13,6 +13,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const PLAYLIST = { version: 1, mimeType: 'video/webm;codecs="vp8"', state: 'ended', pages: [], segments: [] };
+
 /** Files of a server that gives one answer until it recovers. */
 function open(busy: () => Promise<Response>) {
   const server = { isBusy: true };
@@ -20,7 +22,7 @@ function open(busy: () => Promise<Response>) {
   const lost: boolean[] = [];
   vi.stubGlobal('fetch', async () => {
     asked.push(Date.now());
-    return server.isBusy ? busy() : Response.json({ version: 1 });
+    return server.isBusy ? busy() : Response.json(PLAYLIST);
   });
   const closing = new AbortController();
   const files = openFiles({
@@ -51,7 +53,7 @@ describe('a playlist that the server does not answer at the moment', () => {
     expect(asked.length, 'requests in half an hour').toBeLessThan(600);
     server.isBusy = false;
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(await playlist).toEqual({ version: 1 });
+    expect(await playlist).toEqual(PLAYLIST);
     expect(lost.at(-1)).toBe(false);
   });
 

@@ -51,7 +51,7 @@ export async function ask(
   signal: AbortSignal,
   cache: RequestCache,
 ): Promise<Response> {
-  const limit = AbortSignal.timeout(STALL_MS + bytes * STALL_MS_A_BYTE);
+  const limit = AbortSignal.timeout(Math.ceil(STALL_MS + bytes * STALL_MS_A_BYTE));
   const headers: HeadersInit = from === undefined ? {} : { Range: `bytes=${from}-${from + bytes - 1}` };
   const response = await fetch(url, { cache, headers, signal: anySignal([signal, limit]) });
   if (!response.ok && !isRefusal(response)) throw new ServerFailedError(response);

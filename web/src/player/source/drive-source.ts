@@ -17,7 +17,7 @@ import { followFrames } from './follow-frames.ts';
 import { followLine, isFrozen } from './follow-line.ts';
 import { allowFor, followRoom } from './follow-room.ts';
 import { freezeFrame } from './keep-place.ts';
-import { isMuchSlower, rateOfPage } from './line-rate.ts';
+import { isMuchSlower, rateOfPage } from '../line/line-rate.ts';
 import { renewAddress } from './renew-address.ts';
 import { replaceSource } from './replace-source.ts';
 

@@ -1,3 +1,4 @@
+import type { HlsChoice } from '../segments/hls-quality.ts';
 import type { LiveState } from '../segments/live-edge.ts';
 import { keepPlace } from './keep-place.ts';
 import { type OpenedSegments, openSegments } from './segment-source.ts';
@@ -34,6 +35,8 @@ export interface Source {
   /** The current target of that redirect, if it is known; tried first. */
   directSrc?: string | undefined;
   isPlaylist?: boolean | undefined;
+  /** Whether its playlist has several qualities. */
+  hasQualities?: boolean | undefined;
   /** Whether the playlist is of a recording that has ended, and whose rest is still being sent. */
   isSaving?: boolean | undefined;
   /** The segments of the playlist, if the page has begun to play them in the element. */
@@ -205,6 +208,8 @@ export function elementSource(video: HTMLVideoElement, { onState }: ElementListe
       if (failure) next.onError(failure.error);
     },
     goLive: () => segments?.goLive(),
+    /** Chooses among the qualities of a playlist. */
+    choose: (choice: HlsChoice) => segments?.choose(choice),
     close: () => {
       closing.abort();
       cancelMeasuring();

@@ -1,4 +1,4 @@
-import { rangesOf } from '#shared/rules/ground/time-ranges.ts';
+import { loadedAhead } from '../line/loaded-ahead.ts';
 
 /** Interval between checks of the video, in milliseconds. */
 const CHECK_MS = 250;
@@ -10,15 +10,6 @@ const START_MS = 1000;
 /** A stall is near when fewer seconds than this are loaded ahead, and fewer than `COMPARED_MS` ago. */
 const LOW_SECONDS = 4;
 const COMPARED_MS = 2000;
-/** A file counts as loaded to its end when at most so many seconds of it are missing. */
-const END_SECONDS = 0.5;
-
-/** The seconds that are loaded ahead; infinity when that is everything. */
-export function loadedAhead({ buffered, currentTime, duration }: HTMLVideoElement): number {
-  const [, end] = rangesOf(buffered).find(([from, to]) => from <= currentTime && to >= currentTime) ?? [];
-  if (end === undefined) return 0;
-  return end >= duration - END_SECONDS ? Number.POSITIVE_INFINITY : end - currentTime;
-}
 
 /** Whether the last frame of the file before is on screen, by `freezeFrame`: this one has not shown a frame yet. */
 export const isFrozen = ({ nextElementSibling }: HTMLVideoElement): boolean =>

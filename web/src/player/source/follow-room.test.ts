@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { allowFor, followRoom } from './follow-room.ts';
-import * as lineRate from './line-rate.ts';
+import * as lineRate from '../line/line-rate.ts';
 
-const probeRate = vi.spyOn(lineRate, 'probeRate');
-const sizeOf = vi.spyOn(lineRate, 'sizeOf');
+let probeRate: MockInstance<typeof lineRate.probeRate>;
 const files = { small: '/small', large: '/large', megabits: 3 };
 
 const video = {
@@ -23,13 +22,10 @@ const follow = (bytes = Number.POSITIVE_INFINITY) =>
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
-  for (const mock of [probeRate, onRoom]) mock.mockReset();
-  sizeOf.mockResolvedValue(0);
+  probeRate = vi.spyOn(lineRate, 'probeRate');
+  vi.spyOn(lineRate, 'sizeOf').mockResolvedValue(0);
+  onRoom.mockReset();
   Object.assign(video, { paused: false, loaded: 20 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('there is room when the line gives half as much again as the large file needs', async () => {
@@ -92,7 +88,7 @@ it.each([
   ['one of a still screen', 450_000],
 ])('on a line that stays slow, probes throw away at most 2 %% of what is played: %s', async (_file, size) => {
   let thrown = 0;
-  sizeOf.mockResolvedValue(size);
+  vi.mocked(lineRate.sizeOf).mockResolvedValue(size);
   probeRate.mockImplementation(async (_src, { spend }) => {
     thrown += lineRate.FIRST_PROBE_BYTES;
     spend(lineRate.FIRST_PROBE_BYTES);

@@ -110,11 +110,13 @@ export function useSource(
     return () => following.abort();
   }, [video]);
 
+  const choose = (choice: FileName | 'auto') =>
+    sources.small ? driver.current?.choose(choice) : element.current?.choose(choice);
   return {
     ...state,
     retry: () => (driver.current ? driver.current.retry() : location.reload()),
-    /** Chooses the quality; missing for a video with one file. */
-    choose: sources.small && ((choice: FileName | 'auto') => driver.current?.choose(choice)),
+    /** Chooses the quality; missing for a video with one. */
+    choose: sources.small || sources.source.hasQualities ? choose : undefined,
     /** The file that frames are taken from: the smaller. */
     framesSrc: (sources.small ?? sources.source).src,
     goLive: () => element.current?.goLive(),
