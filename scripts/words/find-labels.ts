@@ -8,14 +8,14 @@ export interface Label {
 }
 
 /** Elements whose texts are labels. */
-const ELEMENT = /(?:^b|B)utton$|^DropdownMenu(?:Radio)?Item$|^DialogTitle$|^FormActions$/;
+const ELEMENT = /(?:^b|B)utton$|^DropdownMenu(?:Radio)?Item$|^DialogTitle$|^FormActions$|^EndCard$/;
 const ATTRIBUTES = ['aria-label', 'title', 'label'];
 
 /** Elements with a title of a dialog as an attribute. */
 const DIALOGS = ['ConfirmDialog', 'TextsDialog'];
 
 /** Attributes and properties that are always labels. */
-const ALWAYS = ['confirmLabel', 'cancelLabel'];
+const ALWAYS = ['confirmLabel', 'cancelLabel', 'spoken'];
 
 const nameOf = (node: unknown): string => {
   const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
@@ -49,7 +49,7 @@ function labelledBy(node: Node): Node[] {
   const fields = (node.properties as Node[]).filter(({ key }) => key);
   const has = (name: string) => fields.some(({ key }) => nameOf(key) === name);
   // A button of a toast, an entry of a menu, or a command.
-  const isAction = has('label') && ['onClick', 'onSelect', 'opens', 'does', 'many'].some(has);
+  const isAction = has('label') && ['onClick', 'onSelect', 'opens', 'does', 'many', 'dialog', 'Icon'].some(has);
   const names = isAction ? [...ALWAYS, 'label'] : ALWAYS;
   return fields.flatMap(({ key, value }) => (names.includes(nameOf(key)) && isNode(value) ? [value] : []));
 }

@@ -21,7 +21,7 @@ declare global {
   var rendered: string[];
 }
 
-/** Runs in the page, before its scripts: React tells of each commit whoever looks like its tools for developers. */
+/** Runs in the page, before its scripts: React tells of each commit what looks like its tools for developers. */
 function countRenders(): void {
   const [MEMO, SIMPLE_MEMO, PERFORMED_WORK] = [14, 15, 1];
   globalThis.rendered = [];

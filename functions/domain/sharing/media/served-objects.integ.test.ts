@@ -31,6 +31,7 @@ function keysOf(id: string): Record<string, string[]> {
     copyKey: [keys.copyKey(id, uploadId)],
     joinedKey: [keys.joinedKey(id, uploadId, 1)],
     convertedKey: [mp4],
+    hlsKeys: keys.hlsKeys(id, 1).slice(0, 3),
     pictureKeys: keys.pictureKeys(id, 1).slice(0, 1),
     stripKeys: keys.stripKeys(id, 1).slice(0, 1),
     drawnFrameKeys: keys.drawnFrameKeys({ prefix: `${keys.convertedPrefix(id)}1/strip-${newId()}/`, frames: 1 }),

@@ -27,6 +27,10 @@ const jobMetadata = ({ fileId: recordingId, attempt }: Attempt): Record<string, 
 /** Seconds after which a file begins late: the length that its sender states may be the time of its end. */
 const LATE_SECONDS = 1;
 
+/** Whether a file of this length, in milliseconds, gets a small one, too: that of a long film always does. */
+const makesSmall = (lengthMs: number | null): boolean =>
+  makesSmallFiles() || (lengthMs ?? 0) >= PACKAGED_FROM_SECONDS * 1000;
+
 /** Examines the original and creates its conversion job. @returns the job's id */
 async function submit(file: StoredFile): Promise<string | null> {
   const { id, fileSize, duration, conversionAttempt, skipsPictures, cut, cutFrom } = file;
@@ -44,12 +48,10 @@ async function submit(file: StoredFile): Promise<string | null> {
   }
   const kept = cut && cutFrom && !cutFrom.convertsFirst ? [...cut.kept] : null;
   const durationMs = original.durationMs ?? (duration === null || cutFrom ? null : duration * 1000);
-  const lengthMs = kept ? shownLength(kept) : durationMs;
-  const makesSmall = makesSmallFiles() || (lengthMs ?? 0) >= PACKAGED_FROM_SECONDS * 1000;
   const { video: movie, ...smaller } = mp4Destinations(id, conversionAttempt);
   const others = {
     // The whole original of a cut is shown to nobody.
-    ...(makesSmall && !cutFrom?.convertsFirst && smaller),
+    ...(makesSmall(kept ? shownLength(kept) : durationMs) && !cutFrom?.convertsFirst && smaller),
     pictures: picturesDestination(id, conversionAttempt),
     strip: stripDestination(id, conversionAttempt),
   };

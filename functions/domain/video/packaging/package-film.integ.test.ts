@@ -1,5 +1,5 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSample } from '#scripts/client/sample-video.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -7,6 +7,7 @@ import { getCleanupJob } from '../../../data/ground/cleanup-job.ts';
 import { getFile } from '../../../data/video/file-item.ts';
 import { handler } from '../../../events/package-film.ts';
 import { PACKAGED_FROM_SECONDS } from '../../../process/limits.ts';
+import type { Actor } from '../../ground/actor.ts';
 import { convertedKey, hlsKeys, hlsPrefix } from '../../ground/media-files/media-keys.ts';
 import { openObject } from '../../sharing/media/open-media.ts';
 import { claimsOf } from '../../test-support/cutoffs.ts';
@@ -24,7 +25,12 @@ beforeEach(() => {
   states.on(StartExecutionCommand).resolves({});
 });
 
-const { workspaceId, owner } = await newTenant();
+let workspaceId: string;
+let owner: Actor;
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
 const mp4 = await makeSample('film.mp4', [
   ...['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=30:duration=14', '-f', 'lavfi', '-i', 'sine=duration=14'],
   ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '90', '-c:a', 'aac', '-movflags', '+faststart'],

@@ -1,7 +1,7 @@
 import type { Playlist } from '#shared/api/video/playlist.ts';
 import { INIT_NAME } from '#shared/model/video/segment.ts';
-import { createHlsQuality, type HlsChoice } from './hls-quality.ts';
 import { type HlsRendition, type HlsVariant, readRendition, readVariants } from './hls-playlist.ts';
+import { createHlsQuality, type HlsChoice } from './hls-quality.ts';
 import {
   type Bytes,
   eachPiece,
@@ -58,7 +58,7 @@ export function openHls(options: HlsOptions): SegmentFiles & { choose: (choice: 
   const { askPlaylist, askFile, follow } = openAddress(options);
   let renditions: Rendition[] = [];
   const quality = createHlsQuality(ahead);
-  const inits = new Map<Rendition, Promise<Bytes>>();
+  const inits = new Map<Rendition, { bytes: Promise<Bytes> }>();
   /** The rendition of each segment that was requested, by its number. */
   const given = new Map<number, Rendition>();
 
@@ -71,11 +71,11 @@ export function openHls(options: HlsOptions): SegmentFiles & { choose: (choice: 
 
   const initOf = (rendition: Rendition): Promise<Bytes> => {
     const known = inits.get(rendition);
-    if (known) return known;
+    if (known) return known.bytes;
     const ask = async () => (await askRange(rendition.file, 0, rendition.initBytes, closing)).arrayBuffer();
-    const init = retryUntilAnswered(ask, options).then((bytes) => new Uint8Array(bytes));
-    inits.set(rendition, init);
-    return init;
+    const bytes = retryUntilAnswered(ask, options).then((buffer) => new Uint8Array(buffer));
+    inits.set(rendition, { bytes });
+    return bytes;
   };
 
   const readVariant = async (variant: HlsVariant): Promise<Rendition> => {

@@ -1,4 +1,5 @@
 import { isSmallEnough } from '#shared/rules/video/starts-small.ts';
+import { isMuchSlower, rateOfPage } from '../line/line-rate.ts';
 import { isRefusal, rememberRefusal } from '../segments/refused-segments.ts';
 import { askSource } from './ask-source.ts';
 import { type Action, AT_FIRST, decide, type FileName, followed, isTold, type SourceEvent } from './decide-source.ts';
@@ -17,7 +18,6 @@ import { followFrames } from './follow-frames.ts';
 import { followLine, isFrozen } from './follow-line.ts';
 import { allowFor, followRoom } from './follow-room.ts';
 import { freezeFrame } from './keep-place.ts';
-import { isMuchSlower, rateOfPage } from '../line/line-rate.ts';
 import { renewAddress } from './renew-address.ts';
 import { replaceSource } from './replace-source.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { allowFor, followRoom } from './follow-room.ts';
 import * as lineRate from '../line/line-rate.ts';
+import { allowFor, followRoom } from './follow-room.ts';
 
 let probeRate: MockInstance<typeof lineRate.probeRate>;
 const files = { small: '/small', large: '/large', megabits: 3 };

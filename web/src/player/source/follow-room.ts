@@ -1,5 +1,5 @@
-import { loadedAhead } from '../line/loaded-ahead.ts';
 import { FIRST_PROBE_BYTES, NEEDED, probeRate, sizeOf } from '../line/line-rate.ts';
+import { loadedAhead } from '../line/loaded-ahead.ts';
 
 /** Interval between checks of the video, in milliseconds. */
 const CHECK_MS = 1000;
