@@ -1,4 +1,4 @@
-import { shownLength } from '#shared/rules/editing/kept-ranges.ts';
+import { type KeptRange, shownLength } from '#shared/rules/editing/kept-ranges.ts';
 import type { Change } from '../../../data/ground/apply.ts';
 import { type StoredFile, sourceKeyOf } from '../../../data/video/file.ts';
 import type { Destinations } from '../../../gateways/mediaconvert/conversion-job.ts';
@@ -27,9 +27,9 @@ const jobMetadata = ({ fileId: recordingId, attempt }: Attempt): Record<string, 
 /** Seconds after which a file begins late: the length that its sender states may be the time of its end. */
 const LATE_SECONDS = 1;
 
-/** Whether a file of this length, in milliseconds, gets a small one, too: that of a long film always does. */
-const makesSmall = (lengthMs: number | null): boolean =>
-  makesSmallFiles() || (lengthMs ?? 0) >= PACKAGED_FROM_SECONDS * 1000;
+/** Whether a small file is made: of a long film always. @param kept the parts of a cut; null for all of the file */
+const makesSmall = (kept: KeptRange[] | null, durationMs: number | null): boolean =>
+  makesSmallFiles() || ((kept ? shownLength(kept) : durationMs) ?? 0) >= PACKAGED_FROM_SECONDS * 1000;
 
 /** Examines the original and creates its conversion job. @returns the job's id */
 async function submit(file: StoredFile): Promise<string | null> {
@@ -51,7 +51,7 @@ async function submit(file: StoredFile): Promise<string | null> {
   const { video: movie, ...smaller } = mp4Destinations(id, conversionAttempt);
   const others = {
     // The whole original of a cut is shown to nobody.
-    ...(makesSmall(kept ? shownLength(kept) : durationMs) && !cutFrom?.convertsFirst && smaller),
+    ...(makesSmall(kept, durationMs) && !cutFrom?.convertsFirst && smaller),
     pictures: picturesDestination(id, conversionAttempt),
     strip: stripDestination(id, conversionAttempt),
   };
