@@ -88,7 +88,7 @@ export const KNOWN: Record<string, Known> = {
     ...named('Firefox always plays in the page', '.playsInline'),
     ...named(
       OTHER,
-      ...['.adopt', '.bytes', '.displayName', '.drop', '.fallback', '.fileName', '.first', '.force', '.forget'],
+      ...['.address', '.bytes', '.displayName', '.drop', '.fallback', '.fileName', '.first', '.force', '.forget'],
       ...['.format', '.last', '.lines', '.locale', '.node', '.opened', '.path', '.retry', '.run', '.seek'],
       ...['.segments', '.tracks', '.use'],
     ),

@@ -1,0 +1,28 @@
+import { packageFilm } from '#functions/domain/video/packaging/package-film.ts';
+import { PACKAGED_FROM_SECONDS } from '#functions/process/limits.ts';
+import { makeFile } from '#scripts/client/sample-video.ts';
+import { recordingFiles } from './recording-files.ts';
+import { newSharedRecording, type SharedRecording } from './shared-recordings.ts';
+
+/** Seconds. */
+export const LONG_SECONDS = PACKAGED_FROM_SECONDS + 6;
+
+/** A clock, in the size and at the rate of a rendition. */
+const mp4Of = (name: string, size: string, rate: string): Promise<Buffer> =>
+  makeFile(name, [
+    ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=30:duration=${LONG_SECONDS}`],
+    ...['-f', 'lavfi', '-i', `sine=duration=${LONG_SECONDS}`, '-c:a', 'aac', '-b:a', '64k'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '90', '-bf', '0'],
+    ...['-b:v', rate, '-movflags', '+faststart'],
+  ]);
+
+let files: Promise<[large: Buffer, small: Buffer]> | undefined;
+
+/** A shared film that is stored as HLS, as a conversion and the function after it would have made it. */
+export async function newLongFilm(): Promise<SharedRecording> {
+  files ??= Promise.all([mp4Of('long.mp4', '320x180', '400k'), mp4Of('long-small.mp4', '160x90', '80k')]);
+  const [others, [mp4, small]] = await Promise.all([recordingFiles(), files]);
+  const film = await newSharedRecording({ duration: LONG_SECONDS }, { ...others, mp4, small });
+  await packageFilm(film.id, new AbortController().signal);
+  return film;
+}
