@@ -1,5 +1,5 @@
 import { hasPanel, type SharePageData } from '#shared/api/sharing/share-page-data.ts';
-import { earlySegments } from '#shared/rules/sharing/early-segments.ts';
+import { type EarlySegments, earlySegments } from '#shared/rules/sharing/early-segments.ts';
 import type { ShareAddress } from '#shared/rules/sharing/share-address.ts';
 import { contentTypeOf, playablePath, smallPath } from '#shared/rules/video/playable-source.ts';
 import { largestRate } from '#shared/rules/video/starts-small.ts';
@@ -38,6 +38,13 @@ interface Page extends PageRequest {
   view: ShareAddress['view'];
 }
 
+/** With the playlists of the renditions of a film that is stored as HLS, which its own playlist names. */
+function withRenditions(early: EarlySegments | null, { hlsPath, smallFilePath }: SharePageData['recording']) {
+  if (!early || !hlsPath) return early;
+  const names = smallFilePath ? ['small.m3u8', 'video.m3u8'] : ['video.m3u8'];
+  return { ...early, files: names.map((name) => early.playlist.replace(/[^/]+$/, name)) };
+}
+
 function fill(data: SharePageData, { head, view, shareToken, startTime, request }: Page): string {
   const path = playablePath(data.recording);
   const url = path === null ? undefined : data.media[path];
@@ -46,8 +53,8 @@ function fill(data: SharePageData, { head, view, shareToken, startTime, request 
   const smallUrl = data.media[smallPath(data.recording) ?? ''];
   const small = smallUrl ? { url: smallUrl, rate: largestRate(data.recording) } : null;
   const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload, visit, small } : null;
-  const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent), hls: 'segments' as const };
-  const segments = earlySegments(data, plays, startTime > 0);
+  const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent), hls: true };
+  const segments = withRenditions(earlySegments(data, plays, startTime > 0), data.recording);
   const { picture: large, thumbnailPath } = data.recording;
   const picture = data.media[large?.path ?? ''] ?? data.media[thumbnailPath ?? ''] ?? null;
   const panel = hasPanel(data.recording);

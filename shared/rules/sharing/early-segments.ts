@@ -15,10 +15,6 @@ export interface EarlySegments {
 /** The address of another file in the same folder. */
 const beside = (address: string, name: string): string => address.slice(0, address.lastIndexOf('/') + 1) + name;
 
-/** The playlists of the renditions of a film that is stored as HLS, which `film.m3u8` names. */
-const renditionsOf = ({ smallFilePath }: SharePageData['recording']): string[] =>
-  smallFilePath ? ['small.m3u8', 'video.m3u8'] : ['video.m3u8'];
-
 /**
  * The files of a recording in segments, or of a film that is stored as HLS, that a page can load before its player is ready. For a recording in progress,
  * this is only the playlist: playback starts at its end, and only files that it lists may be requested.
@@ -32,16 +28,13 @@ export function earlySegments(
 ): EarlySegments | null {
   const source = sourceToPlay(recording, plays);
   const playlist = source?.isPlaylist ? media[source.path] : undefined;
-  if (!source || !playlist) return null;
-  if (source.path === recording.hlsPath) {
-    const files = renditionsOf(recording).map((name) => beside(playlist, name));
-    return { playlist, files, fromStart: !startsLater };
-  }
+  if (!playlist) return null;
   // Of a recording that is being saved, the first segments have arrived, and do not change.
   const isBeingMade = recording.segments?.state === 'recording' && !recording.segments.isSaving;
   const fromStart = !isBeingMade && !startsLater;
   const init = versionAddress(INIT_NAME, versions?.init);
   const first = versionAddress(segmentName(1), versions?.firstSegment);
-  const names = isBeingMade ? [] : [init, ...(fromStart ? [first] : [])];
+  // Of a film that is stored as HLS, the page itself names them.
+  const names = isBeingMade || recording.hlsPath ? [] : [init, ...(fromStart ? [first] : [])];
   return { playlist, files: names.map((name) => beside(playlist, name)), fromStart };
 }

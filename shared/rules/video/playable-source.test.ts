@@ -6,8 +6,8 @@ const mp4FilePath = '/objects/w_r/video.mp4';
 const playlistPath = '/objects/w_r/playlist.json';
 const segments = null;
 const fileType = null;
-const everything = { webM: true, segments: true, hls: 'segments', file: () => true } as const;
-const nothing = { webM: false, segments: false, hls: null, file: () => false };
+const everything = { webM: true, segments: true, hls: true, file: () => true };
+const nothing = { webM: false, segments: false, hls: false, file: () => false };
 
 describe('the playable source of a recording', () => {
   it('is the MP4 when the conversion is completed', () => {

@@ -44,8 +44,8 @@ export interface Plays {
   webM: boolean;
   /** WebM in segments. */
   segments: boolean;
-  /** HLS: by the player of segments, which needs a media source, or by the browser itself. Null for neither. */
-  hls: 'segments' | 'native' | null;
+  /** MP4 in segments, as HLS has it. */
+  hls: boolean;
   /** A file that was uploaded, by its MIME type with its codecs. */
   file: (fileType: string) => boolean;
   /** Whether the device could not play the original of the recording, although it plays the format. */
@@ -69,9 +69,7 @@ export interface PlayableSource {
 export function sourceToPlay(recording: PlayableRecording, plays: Plays): PlayableSource | null {
   const path = playablePath(recording);
   const { hlsPath } = recording;
-  if (hlsPath && plays.hls && path === recording.mp4FilePath) {
-    return { path: hlsPath, isPlaylist: plays.hls === 'segments' };
-  }
+  if (hlsPath && plays.hls && path === recording.mp4FilePath) return { path: hlsPath, isPlaylist: true };
   if (path && (path !== recording.filePath || playsOriginal(recording, plays))) return { path, isPlaylist: false };
   const playlistPath = recording.segments?.playlistPath;
   return playlistPath && plays.segments ? { path: playlistPath, isPlaylist: true } : null;
@@ -86,7 +84,7 @@ export function playsWithout(
   recording: PlayableRecording,
   plays: Plays,
 ): Plays | null {
-  if (path === recording.hlsPath) return { ...plays, hls: null };
+  if (path === recording.hlsPath) return { ...plays, hls: false };
   if (isPlaylist) return { ...plays, segments: false };
   const isComing = recording.transcodeStatus === 'pending' || recording.transcodeStatus === 'processing';
   return isComing && path === recording.filePath ? { ...plays, refusesOriginal: true } : null;

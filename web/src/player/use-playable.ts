@@ -18,14 +18,11 @@ import {
 export function usePlayable(recording: PlayableRecording | null, before: Plays, id = '') {
   const [known, setKnown] = useState({ id, plays: before, wasWithheld: false });
   const isSame = known.id === id;
-  const plays = isSame ? known.plays : { ...known.plays, refusesOriginal: false, hls: before.hls };
+  const plays = isSame ? known.plays : { ...known.plays, refusesOriginal: false };
   const source = recording && sourceToPlay(recording, plays);
   const isExpected = recording !== null && (recording.filePath !== null || isBeingMade(recording));
   const wasWithheld = (isSame && known.wasWithheld) || (isExpected && !source);
   if (!isSame || wasWithheld !== known.wasWithheld) setKnown({ id, plays, wasWithheld });
-  // A film that is packaged while it plays goes on as it is.
-  if (plays.hls && source && source.path === recording?.mp4FilePath)
-    setKnown({ id, plays: { ...plays, hls: null }, wasWithheld });
   const onUnsupported = (): boolean => {
     const left = recording && source && playsWithout(source, recording, plays);
     if (left) setKnown({ id, plays: left, wasWithheld });

@@ -18,7 +18,6 @@ import { useFullscreen, usePictureInPicture } from './controls/use-screen-modes.
 import { useShortcuts } from './controls/use-shortcuts.ts';
 import { useVideoPress } from './controls/use-video-press.ts';
 import { MissingPlayer } from './missing-player.tsx';
-import { isHls } from './segments/plays-type.ts';
 import type { SmallFile, Source, SourceState } from './source/element-source.ts';
 import type { FramesFrom } from './source/preview-frames.ts';
 import { useSource } from './source/use-source.ts';
@@ -141,7 +140,7 @@ function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
         state={overlayState(playback, source)}
         playback={playback}
         isLive={source.live !== null && !source.live.isSaving}
-        isArriving={!!props.isPlaylist && !isHls(props.src)}
+        isArriving={!!props.isPlaylist}
         isRefused={autoStart.isRefused}
         length={isBare ? shownLength(playback.duration, knownDuration) : null}
         onTogglePlay={actions.togglePlay}

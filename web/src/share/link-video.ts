@@ -40,14 +40,15 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
   const directSrc = preloaded?.media[path];
   const element = directSrc ? (preloaded?.video ?? undefined) : undefined;
   // The playlist of a long film has its small file, too.
-  const small = path === recording.hlsPath ? null : smallPath(recording);
+  const hasQualities = path === recording.hlsPath;
+  const small = !hasQualities && smallPath(recording);
   const addressOf = (file: string) => objectUrl({ path: file, shareToken, pass: recording.pass });
   return {
     small: small ? smallFile(recording, addressOf(small), element, preloaded?.media[small]) : undefined,
     src: addressOf(path),
     directSrc,
     isPlaylist,
-    hasQualities: isPlaylist && path === recording.hlsPath && recording.smallFilePath !== null,
+    hasQualities,
     isSaving: recording.segments?.isSaving,
     element,
     segments: isPlaylist ? preloaded?.segments : undefined,

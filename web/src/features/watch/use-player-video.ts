@@ -99,7 +99,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     src: objectUrl(source),
     element: videoLoadingFrom(objectUrl(source)),
     isPlaylist: source.isPlaylist,
-    hasQualities: source.isPlaylist && source.path === version.hlsPath && version.smallFilePath !== null,
+    hasQualities: source.path === version.hlsPath && version.smallFilePath !== null,
     cut: version,
     onUnsupported,
     onError: () => void onError(),

@@ -87,7 +87,8 @@ export function menuEntries<Item>(
   });
   const usual = entries.filter(({ variant }) => !variant);
   const destructive = entries.filter(({ variant }) => variant);
-  return [...usual, usual.length > 0 && destructive.length > 0 && 'line', ...destructive];
+  const line = usual.length > 0 && destructive.length > 0 ? (['line'] as const) : [];
+  return [...usual, ...line, ...destructive];
 }
 
 /** A command for what is selected. */

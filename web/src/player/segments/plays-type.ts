@@ -14,7 +14,7 @@ declare global {
 export const sourceClass = () => window.ManagedMediaSource ?? window.MediaSource;
 
 /** Whether an address is of the playlist of a film that is stored as HLS. */
-export const isHls = (src: string): boolean => /\.m3u8(\?|$)/.test(src);
+export const isHls = (src: string): boolean => src.includes('.m3u8');
 
 /** Whether this browser plays segments of a container and codecs. */
 export const playsType = (mimeType: string): boolean => sourceClass()?.isTypeSupported(mimeType) ?? false;
