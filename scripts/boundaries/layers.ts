@@ -188,6 +188,7 @@ const BROWSER_TESTS: Part[] = [
       'scripts/test-support',
       'functions/data',
       'functions/domain/test-support',
+      'functions/domain/video/packaging/package-film.ts',
       'functions/domain/video/recordings',
       'functions/domain/video/segments',
       'functions/process',

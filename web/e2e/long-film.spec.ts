@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { paths } from '#web/library/paths.ts';
-import { LONG_SECONDS, newLongFilm } from './support/long-film.ts';
+import { LONG_SECONDS, newLongFilm, packageNow } from './support/long-film.ts';
 import { videoState } from './support/player-clip.ts';
 import { openAs } from './support/screen.ts';
 import { expectFrame } from './support/share-page.ts';
@@ -62,7 +62,7 @@ test('a long film that plays ends when its link is revoked', async ({ page }) =>
   await expect(page.getByText(/Failed to load video|Video Not Available/).first()).toBeVisible();
 });
 
-test('a member watches a long film in the app, in ranges, too', async ({ page }) => {
+test('a member watches a long film from ranges in the app', async ({ page }) => {
   const { owner, id } = await newLongFilm();
   const asked = followMedia(page);
   await openAs(page, owner, paths.recording(id), owner.workspaceId);
@@ -70,6 +70,24 @@ test('a member watches a long film in the app, in ranges, too', async ({ page })
   await play(page);
   await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
   expect(asked).toContain('hls/film.m3u8');
+});
+
+test('a film that is packaged while a member watches goes on as it is', async ({ page }) => {
+  const film = await newLongFilm({ isPackaged: false });
+  await openAs(page, film.owner, paths.recording(film.id), film.owner.workspaceId);
+  await expectFrame(page);
+  await play(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
+  const { src } = await videoState(page);
+  await packageNow(film);
+  const read = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/recordings/${film.id}`);
+  // The details of a recording are read again after a change of them.
+  await film.owner.client.must('PUT', `/api/recordings/${film.id}`, { name: 'Packaged' });
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  expect((await (await read).json()).hlsPath).not.toBeNull();
+  const { time } = await videoState(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 1);
+  expect((await videoState(page)).src).toBe(src);
 });
 
 test('a browser without a media source plays the MP4', async ({ page }) => {
@@ -83,4 +101,17 @@ test('a browser without a media source plays the MP4', async ({ page }) => {
   await play(page);
   await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
   expect((await videoState(page)).src).toMatch(/\/(video|small)\.mp4/);
+});
+
+test('without scripts, the page of a long film plays the MP4 with the controls of the browser', async ({ browser }) => {
+  const { link } = await newLongFilm();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(link);
+  const video = page.locator('video[controls]');
+  await expect(video).toBeVisible();
+  await expect(video.locator('source')).toHaveAttribute('src', /\/video\.mp4/);
+  const box = await video.boundingBox();
+  await video.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 }, trial: true });
+  await context.close();
 });

@@ -191,6 +191,24 @@ describe('the settings of a conversion job', () => {
     expect(settingsOfFile(large)).toEqual({ bFrames: undefined, sampleRate: 48_000 });
   });
 
+  it.each([
+    ['long film', 180_000, 'DISABLED'],
+    ['shorter one', 179_000, undefined],
+  ])(
+    'set keyframes of a %s only at fixed intervals, or where scenes change, in both files',
+    (_which, durationMs, expected) => {
+      const { OutputGroups } = jobSettings(
+        's3://a/b',
+        { movie: 's3://a/c', small: 's3://a/d' },
+        { ...FILE, video, hasAudio: true, colors: null, durationMs, bytes: 90_000_000 },
+      );
+      const detections = OutputGroups?.map(
+        ({ Outputs }) => Outputs?.[0]?.VideoDescription?.CodecSettings?.H264Settings?.SceneChangeDetect,
+      );
+      expect(detections).toEqual([expected, expected]);
+    },
+  );
+
   it('make no small file where the large one is as small', () => {
     expect(smallOf({ bytes: (60 * 500_000) / 8 })).toBeNull();
     expect(smallOf({ bytes: (60 * 1_000_000) / 8 })).not.toBeNull();

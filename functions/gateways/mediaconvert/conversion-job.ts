@@ -9,6 +9,7 @@ import {
   shownLength,
 } from '#shared/rules/editing/kept-ranges.ts';
 import { environmentValue } from '../../process/environment.ts';
+import { PACKAGED_FROM_SECONDS } from '../../process/limits.ts';
 import { s3Url } from '../s3/s3.ts';
 import { ConversionRefusedError, unlessRefused } from './mediaconvert.ts';
 import { PICTURES_MAX } from './mediaconvert-jobs.ts';
@@ -166,7 +167,7 @@ const sides = (size: Size | null) => (size ? { Width: size.width, Height: size.h
 
 /** The settings that differ between the large file and the small one, besides sizes and rates. */
 interface Encoding {
-  h264: { NumberBFramesBetweenReferenceFrames?: number };
+  h264: { NumberBFramesBetweenReferenceFrames?: number; SceneChangeDetect?: 'DISABLED' };
   /** Of the sound, in Hz. */
   sampleRate: number;
 }
@@ -178,6 +179,15 @@ const LARGE: Encoding = { h264: {}, sampleRate: 48_000 };
  * composition offset for each frame. For each 1,024 samples of sound, it has a size.
  */
 const SMALL: Encoding = { h264: { NumberBFramesBetweenReferenceFrames: 0 }, sampleRate: 32_000 };
+
+/**
+ * Of a film of some seconds. The renditions of a long one change at keyframes: without those at changes of the scene, both
+ * have them at the same times, every 90 frames (the default of GopSize).
+ */
+const encodingOf = (encoding: Encoding, seconds: number | null): Encoding =>
+  (seconds ?? 0) < PACKAGED_FROM_SECONDS
+    ? encoding
+    : { ...encoding, h264: { ...encoding.h264, SceneChangeDetect: 'DISABLED' } };
 
 function videoOf(video: DisplayedPicture, size: Size | null, { maxBitrate, buffer }: OutputRates, { h264 }: Encoding) {
   const description: VideoDescription = {
@@ -236,8 +246,14 @@ const SMALL_WIDTHS = { landscape: 640, upright: 360 };
 const smallSize = ({ width, height }: Size): Size =>
   evenSize({ width, height }, Math.min(1, SMALL_WIDTHS[width < height ? 'upright' : 'landscape'] / width));
 
-const smallOf = (video: DisplayedPicture, rates: OutputRates, hasAudio: boolean): Output =>
-  movieOf(video, smallSize(video.size ?? USUAL_SIZE), smallRates(rates), { encoding: SMALL, hasAudio });
+const smallOf = (
+  video: DisplayedPicture,
+  rates: OutputRates,
+  { seconds, hasAudio }: { seconds: number | null; hasAudio: boolean },
+): Output => {
+  const encoding = encodingOf(SMALL, seconds);
+  return movieOf(video, smallSize(video.size ?? USUAL_SIZE), smallRates(rates), { encoding, hasAudio });
+};
 
 interface Stills {
   /** Of the longest side, in pixels. */
@@ -341,11 +357,11 @@ export function jobSettings(
       },
     ],
     OutputGroups: [
-      fileGroup('File Group', movie, movieOf(video, size, rates, { encoding: LARGE, hasAudio })),
+      fileGroup('File Group', movie, movieOf(video, size, rates, { encoding: encodingOf(LARGE, seconds), hasAudio })),
       ...(pictures === undefined ? [] : [fileGroup('Pictures', pictures, stillsOf(video, PICTURES))]),
       ...(strip !== undefined && frames ? [fileGroup('Strip', strip, stillsOf(video, frames))] : []),
       ...(small !== undefined && isWorthSmall(rates)
-        ? [fileGroup('Small', small, smallOf(video, rates, hasAudio))]
+        ? [fileGroup('Small', small, smallOf(video, rates, { seconds, hasAudio }))]
         : []),
     ],
   };

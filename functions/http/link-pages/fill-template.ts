@@ -72,8 +72,11 @@ const withoutScripts = ({ visit }: EarlyVideo): string =>
 function earlyElement(place: Omit<SharePageParts, 'head' | 'data'>): string {
   const { video, segments } = place;
   if (segments) {
-    const whole = video ? `<noscript>${playableElement(video)}</noscript>${withoutScripts(video)}` : '';
-    return (segments.fromStart ? earlyPlace(videoElement('', ''), place) : '') + whole;
+    const early = segments.fromStart ? earlyPlace(videoElement('', ''), place) : '';
+    // Without scripts, the MP4 of a long film plays: it lies over the element that waits for segments.
+    return video
+      ? `${early}<noscript>${earlyPlace(playableElement(video), place)}</noscript>${withoutScripts(video)}`
+      : early;
   }
   if (!video) return '';
   const script = `<script>${OWN_CONTROLS_SCRIPT}</script>`;

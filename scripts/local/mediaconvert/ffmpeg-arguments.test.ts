@@ -50,6 +50,8 @@ describe('the ffmpeg arguments of a job', () => {
   it('have as many B-frames as the job, or those of the encoder', () => {
     expect(after(argumentsFor({ h264: { numberBFramesBetweenReferenceFrames: 0 } }), '-bf')).toBe('0');
     expect(argumentsFor()).not.toContain('-bf');
+    expect(after(argumentsFor({ h264: { sceneChangeDetect: 'DISABLED' } }), '-sc_threshold')).toBe('0');
+    expect(argumentsFor()).not.toContain('-sc_threshold');
   });
 
   it('have a constant frame rate from the first frame on, and the size', () => {

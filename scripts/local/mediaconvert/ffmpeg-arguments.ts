@@ -46,6 +46,12 @@ const rateArguments = ({ qvbrSettings, maxBitrate, hrdBufferSize = 2 * maxBitrat
 const bFrameArguments = ({ numberBFramesBetweenReferenceFrames: most }: H264): string[] =>
   most === undefined ? [] : ['-bf', String(most)];
 
+/** Without its own at changes of the scene, x264 has a keyframe at each multiple of the interval. */
+const keyframeArguments = ({ sceneChangeDetect }: H264): string[] => [
+  ...['-g', String(GOP_FRAMES)],
+  ...(sceneChangeDetect === 'DISABLED' ? ['-sc_threshold', '0'] : []),
+];
+
 function videoFilters(video: Video, { picture, clips }: InputFacts): string {
   const { framerateNumerator, framerateDenominator } = video.codecSettings.h264Settings;
   const { frames, appearance } = pictureFilters(video, picture, clips);
@@ -75,7 +81,7 @@ function videoArguments(video: Video, facts: InputFacts): string[] {
   return [
     ...['-filter_complex', `[0:V:0]${videoFilters(video, facts)}[picture];[0:V:0]nullsink`, '-map', '[picture]'],
     ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
-    ...['-preset', 'veryfast', '-g', String(GOP_FRAMES)],
+    ...['-preset', 'veryfast', ...keyframeArguments(h264Settings)],
     ...rateArguments(h264Settings),
     ...bFrameArguments(h264Settings),
     ...colorArguments(isConverted(video, facts.picture) ? BT709 : facts.picture.colors),

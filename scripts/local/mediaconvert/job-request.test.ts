@@ -74,6 +74,10 @@ describe('job settings', () => {
     ['with stereo of too few bits', { aac: { bitrate: 56_000 } }],
     ['with stereo of too few bits at 32 kHz', { aac: { bitrate: 32_000, sampleRate: 32_000 } }],
     ['with a sampling rate that AAC does not have', { aac: { sampleRate: 40_000 } }],
+    [
+      'with a detection of scenes that this runtime does not know',
+      { h264: { sceneChangeDetect: 'TRANSITION_DETECTION' } },
+    ],
     ['with too many B-frames', { h264: { numberBFramesBetweenReferenceFrames: 8 } }],
     ['without a sampling rate', { aac: { sampleRate: undefined } }],
     ['with the index at the end', { mp4: { moovPlacement: 'NORMAL' } }],

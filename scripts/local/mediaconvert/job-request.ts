@@ -32,6 +32,7 @@ const h264Settings = z.strictObject({
   parDenominator: z.literal(1).optional(),
   interlaceMode: z.literal('PROGRESSIVE').default('PROGRESSIVE'),
   numberBFramesBetweenReferenceFrames: z.number().int().min(0).max(7).optional(),
+  sceneChangeDetect: z.enum(['DISABLED', 'ENABLED']).default('ENABLED'),
 });
 
 /** This runtime converts colors to BT.709 only: with other settings, its output would differ from MediaConvert's. */

@@ -18,11 +18,14 @@ const mp4Of = (name: string, size: string, rate: string): Promise<Buffer> =>
 
 let files: Promise<[large: Buffer, small: Buffer]> | undefined;
 
-/** A shared film that is stored as HLS, as a conversion and the function after it would have made it. */
-export async function newLongFilm(): Promise<SharedRecording> {
+/** Does what the function after a conversion does. */
+export const packageNow = (film: SharedRecording) => packageFilm(film.id, new AbortController().signal);
+
+/** A shared film as its conversion has made it, and as the function after it stores it as HLS. */
+export async function newLongFilm({ isPackaged = true } = {}): Promise<SharedRecording> {
   files ??= Promise.all([mp4Of('long.mp4', '320x180', '400k'), mp4Of('long-small.mp4', '160x90', '80k')]);
   const [others, [mp4, small]] = await Promise.all([recordingFiles(), files]);
   const film = await newSharedRecording({ duration: LONG_SECONDS }, { ...others, mp4, small });
-  await packageFilm(film.id, new AbortController().signal);
+  if (isPackaged) await packageNow(film);
   return film;
 }

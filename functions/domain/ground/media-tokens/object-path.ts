@@ -7,8 +7,8 @@ const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${endin
 export const mp4FileOf = ({ output }: Mp4) => `${output}.mp4` as const;
 
 /**
- * `film.m3u8` is the HLS playlist of a long film. `picture.jpg` is the picture that the conversion made. `playlist.json` is that of the segments, which can be played while
- * there is no file.
+ * `film.m3u8` is the HLS playlist of a long film. `picture.jpg` is the picture that the conversion made. `playlist.json`
+ * is that of the segments, which can be played while there is no file.
  */
 export const MEDIA_FILES = [
   ...ORIGINALS,

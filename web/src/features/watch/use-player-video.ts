@@ -43,6 +43,15 @@ function useLatestRecording(recording: Recording): Recording {
   return data;
 }
 
+/** The HLS playlist that a film had when its player was opened: a film that is packaged while it plays goes on as it is. */
+function useOpenedHls({ id, fileVersion, hlsPath }: Recording): string | null {
+  const key = `${id} ${fileVersion}`;
+  const [opened, setOpened] = useState({ key, hlsPath });
+  if (opened.key === key) return opened.hlsPath;
+  setOpened({ key, hlsPath });
+  return hlsPath;
+}
+
 /** Returns a function for links with a start time; undefined while the recording is not shared. */
 function linkTo({ isShared, shareToken }: Recording) {
   if (!isShared || !shareToken) return undefined;
@@ -63,7 +72,8 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   const player = useRef<PlayerHandle>(null);
   const readAgain = () => readRecording(recording.id, 'files');
   const { version, isStopped, isAccepted, accept } = useHeldVersion(recording, player);
-  const { source: playable, wasWithheld, onUnsupported } = usePlayable(version, plays, recording.id);
+  const hlsPath = useOpenedHls(version);
+  const { source: playable, wasWithheld, onUnsupported } = usePlayable({ ...version, hlsPath }, plays, recording.id);
   const isPlayable = !isStopped && playable !== null;
   const isRefused = useFollowShown(
     { id: version.id, number: version.fileVersion, isPlayable },
@@ -91,7 +101,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     download(recording);
   };
   // The playlist of a long film has its small file, too.
-  const small = source?.path === version.hlsPath ? null : smallPath(version);
+  const small = source?.path === hlsPath ? null : smallPath(version);
   const video = source && {
     small: small ? smallFile(version, small) : undefined,
     handle: player,
@@ -99,7 +109,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     src: objectUrl(source),
     element: videoLoadingFrom(objectUrl(source)),
     isPlaylist: source.isPlaylist,
-    hasQualities: source.path === version.hlsPath && version.smallFilePath !== null,
+    hasQualities: source.path === hlsPath && version.smallFilePath !== null,
     cut: version,
     onUnsupported,
     onError: () => void onError(),

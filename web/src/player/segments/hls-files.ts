@@ -27,11 +27,17 @@ interface HlsOptions extends Files {
 /** What plays so soon stays in its quality, in seconds: another one would have to arrive before. */
 const SOON_SECONDS = 3;
 
-/** Renditions whose segments begin at the same times. MediaConvert sets keyframes at fixed intervals. */
-const inStep = (renditions: Rendition[]): Rendition[] => {
-  const starts = (rendition: Rendition) => rendition.segments.map(({ startMs }) => Math.round(startMs / 100)).join();
-  return renditions.filter((rendition, _, [first]) => first && starts(rendition) === starts(first));
-};
+/** A packet of sound, with which a segment may begin, lasts so long at most, in milliseconds. */
+const PACKET_MS = 100;
+
+/** Whether the segments of two renditions begin at the same times: a conversion sets keyframes at fixed intervals. */
+const isInStep = ({ segments }: Rendition, { segments: others }: Rendition): boolean =>
+  segments.length === others.length &&
+  segments.every(({ startMs }, index) => Math.abs(startMs - (others[index]?.startMs ?? 0)) < PACKET_MS);
+
+/** Renditions between which the quality may change at each segment. */
+const inStep = (renditions: Rendition[]): Rendition[] =>
+  renditions.filter((rendition, _, [first]) => first && isInStep(rendition, first));
 
 /** The playlist as that of a recording in segments. Names, versions and ETags are of this module. */
 const asPlaylist = (largest: Rendition): Playlist => ({
