@@ -80,11 +80,12 @@ test('a film that is packaged while a member watches goes on as it is', async ({
   await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
   const { src } = await videoState(page);
   await packageNow(film);
-  const read = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/recordings/${film.id}`);
-  // The details of a recording are read again after a change of them.
-  await film.owner.client.must('PUT', `/api/recordings/${film.id}`, { name: 'Packaged' });
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-  expect((await (await read).json()).hlsPath).not.toBeNull();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Add a description' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Packaged');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await (await saved).json()).hlsPath, 'the page knows the playlist').not.toBeNull();
+  await expect(page.getByText('Packaged')).toBeVisible();
   const { time } = await videoState(page);
   await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 1);
   expect((await videoState(page)).src).toBe(src);

@@ -68,8 +68,7 @@ export interface PlayableSource {
  */
 export function sourceToPlay(recording: PlayableRecording, plays: Plays): PlayableSource | null {
   const path = playablePath(recording);
-  const { hlsPath } = recording;
-  if (hlsPath && plays.hls && path === recording.mp4FilePath) return { path: hlsPath, isPlaylist: true };
+  if (plays.hls && recording.hlsPath) return { path: recording.hlsPath, isPlaylist: true };
   if (path && (path !== recording.filePath || playsOriginal(recording, plays))) return { path, isPlaylist: false };
   const playlistPath = recording.segments?.playlistPath;
   return playlistPath && plays.segments ? { path: playlistPath, isPlaylist: true } : null;
