@@ -42,7 +42,8 @@ interface Page extends PageRequest {
 function withRenditions(early: EarlySegments | null, { hlsPath, smallFilePath }: SharePageData['recording']) {
   if (!early || !hlsPath) return early;
   const names = smallFilePath ? ['small.m3u8', 'video.m3u8'] : ['video.m3u8'];
-  return { ...early, files: names.map((name) => early.playlist.replace(/[^/]+$/, name)) };
+  const folder = early.playlist.slice(0, early.playlist.lastIndexOf('/') + 1);
+  return { ...early, files: names.map((name) => `${folder}${name}`) };
 }
 
 function fill(data: SharePageData, { head, view, shareToken, startTime, request }: Page): string {
