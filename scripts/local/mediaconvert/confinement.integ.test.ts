@@ -67,7 +67,9 @@ describe.skipIf(level === 'limits')('a confined program, where the machine suppo
     }
     expect(status).toMatch(/^NoNewPrivs:\t1$/m);
     expect(say('cat /proc/self/limits')).toMatch(/^Max processes +\d{3,4} /m);
-    const bomb = 'n=0; while [ $n -lt 6000 ]; do sleep 3 & n=$((n + 1)); done 2>&1; wait';
+    // The processes live longer than a slow machine needs to start as many as the limit.
+    const bomb = `trap 'kill $all' EXIT; n=0
+      while [ $n -lt 6000 ]; do sleep 60 & all="$all $!" n=$((n + 1)); done 2>&1; wait`;
     expect(() => say(bomb)).toThrow();
   });
 
