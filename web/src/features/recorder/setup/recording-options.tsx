@@ -204,20 +204,20 @@ interface MicrophoneCheckProps {
   disabled: boolean;
 }
 
-/** Level of the microphone, with a text when it is silent. */
+/** Level of the microphone, with a text when it is silent. As high as the button that asks for it, so nothing moves. */
 function MicrophoneCheck({ microphone, volume, disabled }: MicrophoneCheckProps) {
   const { preview, ask } = microphone;
   const { check, isSilent } = useSoundCheck(preview.state === 'open' ? preview.track : null);
-  if (preview.state === 'unasked') {
-    return (
-      <Button variant="outline" size="sm" className="w-fit sm:ml-7.5" disabled={disabled} onClick={ask}>
-        Test microphone
-      </Button>
-    );
-  }
+  const isUnasked = preview.state === 'unasked';
   return (
-    <div className="grid gap-1.5 sm:ml-7.5">
-      <Level check={check} volume={volume} />
+    <div className="grid min-h-8 content-center gap-1.5 sm:ml-7.5 max-lg:min-h-11 pointer-coarse:min-h-11">
+      {isUnasked ? (
+        <Button variant="outline" size="sm" className="w-fit" disabled={disabled} onClick={ask}>
+          Test microphone
+        </Button>
+      ) : (
+        <Level check={check} volume={volume} />
+      )}
       <p role="status" className="text-[13px] text-muted-foreground empty:hidden">
         {`${preview.state === 'failed' ? deviceErrorText('microphone', preview.error) : ''}${isSilent ? SILENCE_SENTENCE : ''}`}
       </p>
