@@ -26,14 +26,18 @@ export const pictureOf = ({ seconds = 2, size = '320x180', rate = 25 }: Sample) 
 const soundOf = ({ seconds = 2, sound = true }: Sample) =>
   sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'] : [];
 
-/** Makes ffmpeg write a file from arguments, and from the bytes of an input if there is one. @returns its bytes */
-export async function makeFile(name: string, args: string[], input?: Buffer): Promise<Buffer> {
+/**
+ * Makes ffmpeg write a file from arguments, and from the bytes of an input if there is one.
+ * @param ofInput arguments of the input
+ * @returns the bytes of the file
+ */
+export async function makeFile(name: string, args: string[], input?: Buffer, ofInput: string[] = []): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'framekeep-sample-'));
   const [source, file] = [join(folder, 'source'), join(folder, name)];
   try {
     if (input) await writeFile(source, input);
     // Encoder threads that wait for each other use up to four times the processor time of one.
-    await run('ffmpeg', ['-v', 'error', ...(input ? ['-i', source] : []), ...args, '-threads', '1', file]);
+    await run('ffmpeg', ['-v', 'error', ...(input ? [...ofInput, '-i', source] : []), ...args, '-threads', '1', file]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });

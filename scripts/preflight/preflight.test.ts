@@ -273,6 +273,11 @@ describe('the quota of Amazon Transcribe', () => {
   });
 });
 
+it('says what viewers on slow lines get', async () => {
+  expect(levelOf(await preflight(), 'a film of under three minutes has one quality')).toEqual(['ok']);
+  expect(levelOf(await preflight('-c', 'smallFiles=on'), 'has a file for slow lines')).toEqual(['ok']);
+});
+
 it('the account verification of CloudFront has to be checked by hand while the account has no distribution', async () => {
   cloudFront.on(ListDistributionsCommand).resolves({
     DistributionList: { MaxItems: 100, Quantity: 0, Items: [], Marker: '', IsTruncated: false },

@@ -5,7 +5,7 @@ import { checkData } from './data.ts';
 import { type Finding, unknown } from './finding.ts';
 import { checkMailAccount, checkMailIdentity } from './mail.ts';
 import { checkConversions, checkCounts, checkTranscription, checkVerification } from './quotas.ts';
-import { checkBootstrap, checkRegion, checkSignOns, checkStack } from './stack-checks.ts';
+import { checkBootstrap, checkRegion, checkSignOns, checkSmallFiles, checkStack } from './stack-checks.ts';
 import { resolveTarget, type Target } from './target.ts';
 
 type Check = (target: Target) => Finding[] | Promise<Finding[]>;
@@ -21,6 +21,7 @@ const CHECKS: [what: string, check: Check][] = [
   ['Quotas of CloudFront and MediaConvert', checkCounts],
   ['How many functions may run at once, and what may be reserved', checkConcurrency],
   ['How many conversions may run at once', checkConversions],
+  ['What viewers on slow lines get', checkSmallFiles],
   ['How many recordings may be transcribed at once', checkTranscription],
   ['Whether CloudFront has verified the account', checkVerification],
   ['Whether everyone who signs on has a subject of their own', checkSignOns],

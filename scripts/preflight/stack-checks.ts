@@ -39,6 +39,17 @@ export function checkRegion({ region, stage, context }: Target): Finding[] {
   return findings;
 }
 
+/** What viewers of short films get. Longer films always have a small file. */
+export function checkSmallFiles({ context }: Target): Finding[] {
+  if (context('smallFiles') === 'on') return [ok('smallFiles is on: each film has a file for slow lines.')];
+  return [
+    ok(
+      'smallFiles is off: a film of under three minutes has one quality, and waits on a line that is slower than it. ' +
+        'docs/costs.md, "Small files", has the price.',
+    ),
+  ];
+}
+
 function onFailure({ name, status, isProtected }: DeployedStack): Finding {
   if (isProtected) {
     return error(

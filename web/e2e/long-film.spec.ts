@@ -62,6 +62,38 @@ test('a long film that plays ends when its link is revoked', async ({ page }) =>
   await expect(page.getByText(/Failed to load video|Video Not Available/).first()).toBeVisible();
 });
 
+/** Refuses tokens that are older, in seconds, as the edge refuses those older than an hour. @returns what was refused */
+async function refuseTokensAfter(page: Page, seconds: number): Promise<string[]> {
+  const refused: string[] = [];
+  await page.route(/\/media\/.+\/hls\//, (route) => {
+    const url = route.request().url();
+    const [, claims = ''] = /\/media\/([\w-]+)\./.exec(url) ?? [];
+    const { iat } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    if (Date.now() / 1000 <= iat + seconds) return route.continue();
+    refused.push(url);
+    return route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Expired' } });
+  });
+  return refused;
+}
+
+test('a long film plays on when its token expires, and ends when its link is revoked then', async ({ page }) => {
+  const { link, owner, id } = await newLongFilm();
+  const refused = await refuseTokensAfter(page, 20);
+  await page.goto(link);
+  await expectFrame(page);
+  await play(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
+  for (const times of [1, 2]) {
+    await expect.poll(() => refused.length, { timeout: 40_000 }).toBe(times);
+    const { time } = await videoState(page);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(time + 1);
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await owner.client.must('DELETE', `/api/recordings/${id}/share`);
+  await seek(page, 20);
+  await expect(page.getByText(/Failed to load video|Video Not Available/).first()).toBeVisible();
+});
+
 test('a member watches a long film from ranges in the app', async ({ page }) => {
   const { owner, id } = await newLongFilm();
   const asked = followMedia(page);
@@ -91,12 +123,48 @@ test('a film that is packaged while a member watches goes on as it is', async ({
   expect((await videoState(page)).src).toBe(src);
 });
 
-test('a browser without a media source plays the MP4', async ({ page }) => {
+/** Makes the browser one without a media source, such as that of an older iPhone. */
+const withoutMediaSource = (page: Page, readsHls: boolean) =>
+  page.addInitScript(
+    (answer) => {
+      Object.defineProperty(window, 'MediaSource', { value: undefined });
+      Object.defineProperty(window, 'ManagedMediaSource', { value: undefined });
+      const { canPlayType } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.canPlayType = function (type) {
+        return type.includes('mpegurl') ? answer : canPlayType.call(this, type);
+      };
+    },
+    readsHls ? 'maybe' : '',
+  );
+
+test('a browser that reads HLS by itself plays the playlist, and ends when the link is revoked', async ({ page }) => {
+  const { link, owner, id } = await newLongFilm();
+  await withoutMediaSource(page, true);
+  await page.goto(link);
+  await expectFrame(page);
+  await play(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
+  expect((await videoState(page)).src).toMatch(/\/film\.m3u8/);
+  await expect(page.getByRole('combobox', { name: 'Quality' })).toHaveCount(0);
+  await owner.client.must('DELETE', `/api/recordings/${id}/share`);
+  await seek(page, LONG_SECONDS - 20);
+  await expect(page.getByText(/Failed to load video|Video Not Available/).first()).toBeVisible();
+});
+
+test('a browser that says that it reads HLS, and does not, plays the MP4', async ({ page }) => {
   const { link } = await newLongFilm();
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'MediaSource', { value: undefined });
-    Object.defineProperty(window, 'ManagedMediaSource', { value: undefined });
-  });
+  await withoutMediaSource(page, true);
+  await page.route(/film\.m3u8/, (route) => route.fulfill({ contentType: 'application/vnd.apple.mpegurl', body: '-' }));
+  await page.goto(link);
+  await expectFrame(page);
+  await play(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
+  expect((await videoState(page)).src).toMatch(/\/(video|small)\.mp4/);
+});
+
+test('a browser without a media source or HLS plays the MP4', async ({ page }) => {
+  const { link } = await newLongFilm();
+  await withoutMediaSource(page, false);
   await page.goto(link);
   await expectFrame(page);
   await play(page);

@@ -44,7 +44,7 @@ function webmOf(film: Film, preset: Preset, seconds: number): Promise<Buffer> {
 }
 
 /** The thumbnail that a recorder makes. */
-const thumbnailOf = (webm: Buffer): Promise<Buffer> =>
+export const thumbnailOf = (webm: Buffer): Promise<Buffer> =>
   makeFile('thumbnail.jpg', ['-ss', '1', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '5'], webm);
 
 interface SentFilm {
@@ -65,9 +65,8 @@ async function sendFilm(account: Account, film: Film, preset: Preset, seconds: n
 export interface ConvertedFilm extends SentFilm {
   /** Path of its link. */
   link: string;
-  /** Bytes of its files; 0 for a small file that it does not have. */
-  mp4: number;
-  small: number;
+  mp4: Buffer;
+  small: Buffer | null;
 }
 
 async function converted({ client }: Account, id: string): Promise<Recording> {
@@ -80,23 +79,29 @@ async function converted({ client }: Account, id: string): Promise<Recording> {
   throw new Error('The conversion of a film took too long');
 }
 
+/** The files of a film. */
+async function filesOf(
+  { client }: Account,
+  { mp4FilePath, smallFilePath }: Pick<Recording, 'mp4FilePath' | 'smallFilePath'>,
+): Promise<{ mp4: Buffer; small: Buffer | null }> {
+  const load = async (path: string) => {
+    const { headers } = await client.send(path);
+    return Buffer.from(await (await fetch(new URL(headers.get('location') ?? '', client.appUrl))).arrayBuffer());
+  };
+  if (!mp4FilePath) throw new Error('The film has no MP4');
+  return { mp4: await load(mp4FilePath), small: smallFilePath ? await load(smallFilePath) : null };
+}
+
 /** Waits for the conversion of a film, and measures its files. */
 async function convertedFilm(account: Account, sent: SentFilm): Promise<ConvertedFilm> {
-  const { client } = account;
   const recording = await converted(account, sent.recordingId);
-  const sizeOf = async (path: string | null) => {
-    if (path === null) return 0;
-    const { headers } = await client.send(path);
-    const file = await fetch(new URL(headers.get('location') ?? '', client.appUrl));
-    return (await file.arrayBuffer()).byteLength;
-  };
-  const { body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${recording.id}/share`, {});
-  return {
-    ...sent,
-    link: `/share/${body.shareToken}`,
-    mp4: await sizeOf(recording.mp4FilePath),
-    small: await sizeOf(recording.smallFilePath),
-  };
+  const { mp4, small } = await filesOf(account, recording);
+  const { body } = await account.client.call<{ shareToken: string }>(
+    'POST',
+    `/api/recordings/${recording.id}/share`,
+    {},
+  );
+  return { ...sent, link: `/share/${body.shareToken}`, mp4, small };
 }
 
 /** Sends films one after the other, and waits until all are converted. A film is converted while the next one is made. */

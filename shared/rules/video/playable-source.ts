@@ -44,8 +44,8 @@ export interface Plays {
   webM: boolean;
   /** WebM in segments. */
   segments: boolean;
-  /** MP4 in segments, as HLS has it. */
-  hls: boolean;
+  /** How it plays HLS: by the player of segments, or as a file that the browser reads by itself; null if not at all. */
+  hls: 'segments' | 'file' | null;
   /** A file that was uploaded, by its MIME type with its codecs. */
   file: (fileType: string) => boolean;
   /** Whether the device could not play the original of the recording, although it plays the format. */
@@ -59,6 +59,7 @@ export const playsOriginal = ({ fileType }: Pick<PlayableRecording, 'fileType'>,
 export interface PlayableSource {
   /** On this origin (`/objects/...`). */
   path: string;
+  /** Whether the player of segments plays it. */
   isPlaylist: boolean;
 }
 
@@ -68,7 +69,7 @@ export interface PlayableSource {
  */
 export function sourceToPlay(recording: PlayableRecording, plays: Plays): PlayableSource | null {
   const path = playablePath(recording);
-  if (plays.hls && recording.hlsPath) return { path: recording.hlsPath, isPlaylist: true };
+  if (plays.hls && recording.hlsPath) return { path: recording.hlsPath, isPlaylist: plays.hls === 'segments' };
   if (path && (path !== recording.filePath || playsOriginal(recording, plays))) return { path, isPlaylist: false };
   const playlistPath = recording.segments?.playlistPath;
   return playlistPath && plays.segments ? { path: playlistPath, isPlaylist: true } : null;
@@ -83,7 +84,7 @@ export function playsWithout(
   recording: PlayableRecording,
   plays: Plays,
 ): Plays | null {
-  if (path === recording.hlsPath) return { ...plays, hls: false };
+  if (path === recording.hlsPath) return { ...plays, hls: null };
   if (isPlaylist) return { ...plays, segments: false };
   const isComing = recording.transcodeStatus === 'pending' || recording.transcodeStatus === 'processing';
   return isComing && path === recording.filePath ? { ...plays, refusesOriginal: true } : null;

@@ -142,12 +142,12 @@ describe('a 404', () => {
   const notFound = { code: 'NOT_FOUND', message: 'Workspace not found' };
 
   it.each([
-    ['read', () => call(listMembers, { params: { id } })],
-    ['change', () => call(deleteWorkspace, { params: { id } })],
-  ] as const)('of a call that is to %s something reports that it is not there', async (by, make) => {
+    ['read', '/api/workspaces/w1/members', () => call(listMembers, { params: { id } })],
+    ['change', '/api/workspaces/w1', () => call(deleteWorkspace, { params: { id } })],
+  ] as const)('of a call that is to %s something reports that it is not there', async (by, path, make) => {
     const gone = vi.fn();
     const end = onRefused(gone);
-    answering(404, notFound);
+    answering(404, notFound, path);
     await expect(make()).rejects.toBeInstanceOf(ApiError);
     expect(gone).toHaveBeenCalledExactlyOnceWith(by);
     end();
@@ -156,7 +156,7 @@ describe('a 404', () => {
   it('about anything outside the workspace reports nothing', async () => {
     const gone = vi.fn();
     const end = onRefused(gone);
-    answering(404, { code: 'NO_FILE', message: 'This recording has no file' });
+    answering(404, { code: 'NO_FILE', message: 'This recording has no file' }, '/api/workspaces/w1');
     await expect(call(deleteWorkspace, { params: { id } })).rejects.toBeInstanceOf(ApiError);
     expect(gone).not.toHaveBeenCalled();
     end();
@@ -167,13 +167,13 @@ describe('a 403', () => {
   const forbidden = { code: 'FORBIDDEN', message: 'You do not have permission to do this.' };
 
   it.each([
-    ['change', () => call(deleteWorkspace, { params: { id: 'w1' } }), [['change']]],
+    ['change', '/api/workspaces/w1', () => call(deleteWorkspace, { params: { id: 'w1' } }), [['change']]],
     // What it leads to is read again, which could be refused again.
-    ['read', () => call(listMembers, { params: { id: 'w1' } }), []],
-  ] as const)('of a call that is to %s something is reported only for a change', async (_by, make, reports) => {
+    ['read', '/api/workspaces/w1/members', () => call(listMembers, { params: { id: 'w1' } }), []],
+  ] as const)('of a call that is to %s something is reported only for a change', async (_by, path, make, reports) => {
     const refused = vi.fn();
     const end = onRefused(refused);
-    answering(403, forbidden);
+    answering(403, forbidden, path);
     await expect(make()).rejects.toBeInstanceOf(ApiError);
     expect(refused.mock.calls).toEqual(reports);
     end();
@@ -185,9 +185,10 @@ it('a call in the background reports an ended session and a missing object only 
   onUnauthorized(over);
   const end = onRefused(gone);
   const make = () => callInBackground(listMembers, { params: { id: 'w1' } });
-  answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' }, '/api/workspaces/w1/members');
+  const path = '/api/workspaces/w1/members';
+  answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' }, path);
   await expect(make()).rejects.toMatchObject({ status: 401 });
-  answering(404, { code: 'NOT_FOUND', message: 'Workspace not found' });
+  answering(404, { code: 'NOT_FOUND', message: 'Workspace not found' }, path);
   await expect(make()).rejects.toMatchObject({ status: 404 });
   await nextTurn();
   expect(over).not.toHaveBeenCalled();

@@ -40,15 +40,15 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
   const directSrc = preloaded?.media[path];
   const element = directSrc ? (preloaded?.video ?? undefined) : undefined;
   // The playlist of a long film has its small file, too.
-  const hasQualities = path === recording.hlsPath;
-  const small = !hasQualities && smallPath(recording);
+  const isHls = path === recording.hlsPath;
+  const small = !isHls && smallPath(recording);
   const addressOf = (file: string) => objectUrl({ path: file, shareToken, pass: recording.pass });
   return {
     small: small ? smallFile(recording, addressOf(small), element, preloaded?.media[small]) : undefined,
     src: addressOf(path),
     directSrc,
     isPlaylist,
-    hasQualities,
+    hasQualities: isHls && isPlaylist,
     isSaving: recording.segments?.isSaving,
     element,
     segments: isPlaylist ? preloaded?.segments : undefined,

@@ -109,7 +109,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     src: objectUrl(source),
     element: videoLoadingFrom(objectUrl(source)),
     isPlaylist: source.isPlaylist,
-    hasQualities: source.path === hlsPath && version.smallFilePath !== null,
+    hasQualities: source.path === hlsPath && source.isPlaylist && version.smallFilePath !== null,
     cut: version,
     onUnsupported,
     onError: () => void onError(),
