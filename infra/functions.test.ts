@@ -23,7 +23,7 @@ describe('all functions', () => {
   it('have only environment variables of resources that they may use', () => {
     const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM', 'SIGN_ON'];
     const stored = ['MEDIA_BUCKET', 'TABLE_NAME'];
-    const started = [...stored, 'CONVERSION_QUEUE_ARN', 'CONVERSION_ROLE_ARN', 'SMALL_FILES'];
+    const started = [...stored, 'CONVERSION_QUEUE_ARN', 'CONVERSION_ROLE_ARN', 'HIDDEN_AREA_IMAGE', 'SMALL_FILES'];
     const prepares = 'PREPARATION_ARN';
     // All functions get the stage, for their metrics, and the option for stack traces that name the sources.
     const { STAGE, NODE_OPTIONS } = own[0]?.Properties.Environment.Variables ?? {};
@@ -53,6 +53,7 @@ describe('all functions', () => {
         'WEAK_PASSWORDS',
         'SEGMENTS_BUCKET',
         'JOIN_ARN',
+        'HIDES_AREAS',
         'TRANSCRIPTION',
         'WEBHOOK_NETWORKS',
       ].sort(),

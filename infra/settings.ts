@@ -62,6 +62,8 @@ export interface Settings {
   transcription: 'on' | 'off';
   /** Whether conversions also make small files, for small screens and slow connections. */
   smallFiles: 'on' | 'off';
+  /** Whether areas of videos can be hidden. */
+  hideAreas: 'on' | 'off';
   /** Networks that are not public, to which webhooks may send: addresses and networks, separated by commas. */
   webhookNetworks: string;
   /** The sender of mails. */
@@ -144,7 +146,7 @@ function readWebhookNetworks(value: string): string {
 
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `transcription`,
- * `smallFiles`, `webhookNetworks`, `mailFrom`, `mailIdentity` (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
+ * `smallFiles`, `hideAreas`, `webhookNetworks`, `mailFrom`, `mailIdentity` (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
  * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`,
  * `readSignOnContext`, `readCapacity` and `readUsageLimits`, as in `-c stage=alice`.
  * @param region of the deployment, if it is known; the template is the same for all regions
@@ -173,6 +175,7 @@ export function readStackSettings(node: Node, region?: string): Settings {
     signOn: readSignOnContext((name) => read(name, '')),
     transcription: readOneOf('transcription', read('transcription', 'off'), 'on', 'off'),
     smallFiles: readOneOf('smallFiles', read('smallFiles', 'off'), 'on', 'off'),
+    hideAreas: readOneOf('hideAreas', read('hideAreas', 'off'), 'on', 'off'),
     webhookNetworks: readWebhookNetworks(read('webhookNetworks', '')),
     mailFrom,
     ownsMailDomain: readOneOf('mailIdentity', read('mailIdentity', 'new'), 'new', 'existing') === 'new',

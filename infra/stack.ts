@@ -42,7 +42,7 @@ export class FramekeepStack extends Stack {
     const stateful = new Stateful(this, settings);
     const { table, media, segments, tokens } = stateful;
     const functions = newLambdaFunctions(this, settings, code);
-    const conversion = new Conversion(this, 'Conversion', settings, media);
+    const conversion = new Conversion(this, 'Conversion', settings, media, stateful.web);
     const deletion = newDeletion(this, settings, functions['delete-batch']);
     const recovery = new RecoveryWorkflow(this, 'Recovery', settings, {
       begin: functions['begin-recovery'],

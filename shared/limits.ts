@@ -100,6 +100,11 @@ export const RUN_MAX = 900;
 export const KEPT_RANGES_MAX = 200;
 /** The least that a cut keeps, in milliseconds. */
 export const KEPT_MIN_MS = 1000;
+/** Most areas that are hidden in a video. MediaConvert inserts at most 50 images into an input. */
+export const AREAS_MAX = 20;
+/** Smallest side of an area, as a share of the picture's. */
+export const AREA_SIDE_MIN = 0.005;
+export const AREA_NAME_MAX_LENGTH = 60;
 
 /**
  * Largest recording, in bytes. CloudFront serves at most 50 GB in one response (Amazon CloudFront quotas), so a larger

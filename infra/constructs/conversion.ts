@@ -7,8 +7,12 @@ import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { roleOf } from './logging-role.ts';
 import { CONVERTED_PREFIX, type MediaBucket, ORIGINAL_PREFIX } from './media-bucket.ts';
+import type { PrivateBucket } from './private-bucket.ts';
 
 const SERVICE = 'mediaconvert.amazonaws.com';
+
+/** The picture of one color that hides areas. It is among the files of the web app. */
+const HIDDEN_AREA_IMAGE = 'hidden-area.png';
 
 /** The queue of conversions, and the role in which they read originals and write MP4s. */
 export class Conversion extends Construct {
@@ -20,6 +24,7 @@ export class Conversion extends Construct {
     id: string,
     private readonly settings: Settings,
     private readonly media: MediaBucket,
+    private readonly web: PrivateBucket,
   ) {
     super(scope, id);
     const queue = new CfnQueue(this, 'Queue', {
@@ -37,6 +42,7 @@ export class Conversion extends Construct {
     target.addEnvironment('CONVERSION_QUEUE_ARN', this.queueArn);
     target.addEnvironment('CONVERSION_ROLE_ARN', this.role.roleArn);
     target.addEnvironment('SMALL_FILES', this.settings.smallFiles);
+    target.addEnvironment('HIDDEN_AREA_IMAGE', this.web.s3UrlForObject(HIDDEN_AREA_IMAGE));
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [this.queueArn] }));
     this.allowProbe(target);
     target.addToRolePolicy(
@@ -76,6 +82,8 @@ export class Conversion extends Construct {
     // A cut is made from an MP4.
     for (const prefix of [ORIGINAL_PREFIX, CONVERTED_PREFIX]) this.media.grant(role, 's3:GetObject', prefix);
     this.media.grant(role, 's3:PutObject', CONVERTED_PREFIX);
+    const image = this.web.arnForObjects(HIDDEN_AREA_IMAGE);
+    role.addToPolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [image] }));
     return role;
   }
 }

@@ -47,8 +47,19 @@ export const captionsFileIds = ({ id, automatic }: StoredCaptions): string[] => 
 /** Parts of an original, in milliseconds: `KeptRanges` of the shared rules. */
 const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
 
-/** The kept ranges of a cut, and the number of the earlier file that they are of. */
-const cut = z.object({ kept: keptRanges, source: z.number() });
+/** `Area` of the shared rules. */
+const area = z.object({
+  name: z.string(),
+  left: z.number(),
+  top: z.number(),
+  width: z.number(),
+  height: z.number(),
+  from: z.number(),
+  to: z.number(),
+});
+
+/** The kept ranges of a cut, the areas that it hides, and the number of the earlier file that they are of. */
+const cut = z.object({ kept: keptRanges, source: z.number(), areas: z.array(area).default([]) });
 
 /**
  * Which times of comments a file shows, without those of its cut: see

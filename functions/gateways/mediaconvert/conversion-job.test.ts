@@ -214,13 +214,37 @@ describe('the settings of a conversion job', () => {
     expect(smallOf({ bytes: (60 * 1_000_000) / 8 })).not.toBeNull();
   });
 
+  it('hide areas behind opaque images, each in a layer of its own, a frame earlier and later', () => {
+    vi.stubEnv('HIDDEN_AREA_IMAGE', 's3://web/hidden-area.png');
+    const place = { left: 0.25, top: 0.5, width: 0.1, height: 0.2 };
+    const areas = [
+      { name: 'Area 1', ...place, from: 0, to: 1000 },
+      { name: 'Area 2', ...place, from: 2000, to: 2000 },
+    ];
+    const ofVideo = (picture: DisplayedPicture) =>
+      jobSettings(
+        's3://a/b',
+        { movie: 's3://a/c' },
+        { ...FILE, video: picture, hasAudio: true, colors: null, durationMs: 60_000 },
+        { kept: [[0, 60_000]], areas },
+      );
+    const [input] = ofVideo(pictureOf(1280, 720)).Inputs ?? [];
+    const box = { ImageX: 320, ImageY: 360, Width: 128, Height: 144, Opacity: 100 };
+    const image = { ImageInserterInput: 's3://web/hidden-area.png', ...box };
+    expect(input?.ImageInserter?.InsertableImages).toEqual([
+      { ...image, Layer: 0, StartTime: '00:00:00:00', Duration: 1067 },
+      { ...image, Layer: 1, StartTime: '00:00:01:29', Duration: 100 },
+    ]);
+    expect(() => ofVideo({ ...pictureOf(1280, 720), size: null })).toThrow('has no size');
+  });
+
   it('give a cut the bits of what it is cut from', () => {
     const rate = (kept: [number, number][] | null) =>
       jobSettings(
         's3://a/b',
         { movie: 's3://a/c' },
         { ...FILE, video, hasAudio: true, colors: null, durationMs: 60_000, bytes: 9_375_000 },
-        kept,
+        kept && { kept, areas: [] },
       ).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription?.CodecSettings?.H264Settings?.MaxBitrate ?? 0;
     expect(rate([[0, 30_000]])).toBeGreaterThan(1.9 * rate(null));
   });
@@ -301,7 +325,7 @@ it('a job is created in our queue, with our role, once per token', async () => {
   const original = { video, hasAudio: true, colors: null, durationMs: null, ...FILE };
   const metadata = { recordingId: 'r', attempt: '1' };
   expect(
-    await createJob({ token: 'r-1', source: 'a', destinations: { movie: 'b' }, original, kept: null, metadata }),
+    await createJob({ token: 'r-1', source: 'a', destinations: { movie: 'b' }, original, cut: null, metadata }),
   ).toBe('job-1');
   expect(mediaConvert.commandCalls(CreateJobCommand)[0]?.args[0].input).toEqual({
     ClientRequestToken: 'r-1',

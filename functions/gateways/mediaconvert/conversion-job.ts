@@ -1,6 +1,7 @@
 import type { CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
 import { PICTURE_SIDE_MAX } from '#shared/model/video/recording.ts';
 import { STRIP_FRAMES, STRIP_MIN_MS, STRIP_QUALITY, STRIP_SIDE_MAX } from '#shared/model/video/strip-frames.ts';
+import { type Area, boxOf } from '#shared/rules/editing/areas.ts';
 import {
   FRAME_RATE,
   framesOf,
@@ -11,7 +12,7 @@ import {
 import { environmentValue } from '../../process/environment.ts';
 import { PACKAGED_FROM_SECONDS } from '../../process/limits.ts';
 import { s3Url } from '../s3/s3.ts';
-import { ConversionRefusedError, unlessRefused } from './mediaconvert.ts';
+import { ConversionRefusedError, UnusableFileError, unlessRefused } from './mediaconvert.ts';
 import { PICTURES_MAX } from './mediaconvert-jobs.ts';
 import {
   isWorthSmall,
@@ -318,6 +319,36 @@ function timecode(frame: number): string {
 const clippings = (kept: KeptRanges) =>
   kept.map(framesOf).map(([first, end]) => ({ StartTimecode: timecode(first), EndTimecode: timecode(end - 1) }));
 
+/** Frames before and after an area that are hidden too: it is not documented on which frame an image appears. */
+const MARGIN_FRAMES = 1;
+
+/**
+ * Boxes of one color over the areas. Without a value for its opacity, an image is half transparent.
+ * @throws UnusableFileError when the picture has no size
+ */
+function imagesOver(areas: readonly Area[], { size }: DisplayedPicture) {
+  if (areas.length === 0) return {};
+  if (!size) throw new UnusableFileError('The picture of this video has no size.');
+  const image = environmentValue('HIDDEN_AREA_IMAGE');
+  const InsertableImages = areas.map((area, Layer) => {
+    const { x, y, width, height, first, last } = boxOf(area, size);
+    const from = Math.max(0, first - MARGIN_FRAMES);
+    const frames = last + MARGIN_FRAMES - from + 1;
+    return {
+      ImageInserterInput: image,
+      ImageX: x,
+      ImageY: y,
+      Width: width,
+      Height: height,
+      Layer,
+      Opacity: 100,
+      StartTime: timecode(from),
+      Duration: Math.ceil((frames * 1000) / FRAME_RATE),
+    };
+  });
+  return { ImageInserter: { InsertableImages } };
+}
+
 /** The parts of a cut that a file has. @param durationMs null when it is not known */
 const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
   kept
@@ -331,15 +362,17 @@ const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
  * Other output groups have pictures of it, its strip, and a small file where that would be smaller: an error of one fails
  * the whole job.
  * @param source `s3://bucket/key` of the original, as `destinations` are
- * @param kept the parts of the original that the MP4 has, for an original of 30 fps; null for all of it
+ * @param cut the parts of the original that the outputs have, and the areas that they hide, for an original of 30 fps;
+ *   null for all of it
+ * @throws UnusableFileError when areas are to be hidden in a picture without a size
  */
 export function jobSettings(
   source: string,
   { movie, small, pictures, strip }: Destinations,
   { video, hasAudio, colors, durationMs, bytes, codec }: Original,
-  kept: KeptRanges | null = null,
+  cut: RenderedCut | null = null,
 ): JobSettings {
-  const parts = kept && within(kept, durationMs);
+  const parts = cut && within(cut.kept, durationMs);
   const lengthMs = parts ? shownLength(parts) : durationMs;
   const frames = stripOf(lengthMs);
   const size = video.size && outputSize(video.size);
@@ -352,6 +385,7 @@ export function jobSettings(
         FileInput: source,
         TimecodeSource: 'ZEROBASED',
         ...(parts && { InputClippings: clippings(parts) }),
+        ...imagesOver(cut?.areas ?? [], video),
         VideoSelector: { ...inputColors(colors, video), ...inputRotation(colors, video) },
         ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),
       },
@@ -367,6 +401,12 @@ export function jobSettings(
   };
 }
 
+/** What a cut renders of an original. */
+export interface RenderedCut {
+  kept: KeptRanges;
+  areas: readonly Area[];
+}
+
 interface NewJob {
   /** Requests with the same token within a minute create one job. */
   token: string;
@@ -375,7 +415,7 @@ interface NewJob {
   destinations: Destinations;
   original: Original;
   /** See `jobSettings`. */
-  kept: KeptRanges | null;
+  cut: RenderedCut | null;
   /** Every event about the job contains it. */
   metadata: Record<string, string>;
 }
@@ -390,7 +430,7 @@ export async function createJob({
   source,
   destinations: { movie, ...others },
   original,
-  kept,
+  cut,
   metadata,
 }: NewJob): Promise<string | null> {
   const urls = Object.fromEntries(Object.entries(others).map(([name, key]) => [name, s3Url(key)]));
@@ -399,7 +439,7 @@ export async function createJob({
     ClientRequestToken: token,
     Queue: environmentValue('CONVERSION_QUEUE_ARN'),
     Role: environmentValue('CONVERSION_ROLE_ARN'),
-    Settings: jobSettings(s3Url(source), { movie: s3Url(movie), ...urls }, original, kept),
+    Settings: jobSettings(s3Url(source), { movie: s3Url(movie), ...urls }, original, cut),
     UserMetadata: metadata,
   });
   const { Job } = await unlessRefused(client.send(command), ConversionRefusedError);

@@ -31,11 +31,11 @@ const jpegColors = (colors: Colors): string =>
 export function captureArguments(
   { input, output: file }: { input: string; output: string },
   output: FrameCaptureOutput,
-  { container, duration, picture, clips }: InputFacts,
+  { container, duration, picture, clips, images }: InputFacts,
   count: number,
 ): string[] {
   const { framerateNumerator, framerateDenominator, quality } = frameCaptureOf(output);
-  const { frames, appearance } = pictureFilters(output.videoDescription, picture, clips, jpegColors);
+  const { frames, appearance } = pictureFilters(output.videoDescription, picture, { clips, images }, jpegColors);
   const filters = [
     ...frames,
     // Each picture is the last frame until its time, and the last frame lasts until the end.

@@ -49,7 +49,15 @@ async function write(body: Buffer, videoPreprocessors?: object): Promise<string>
   const request = jobRequest.parse(sampleJob({ settings: { outputGroups: [group, stills] } })).settings;
   const { streams } = await probeFile({ path: input, container: 'mp4' });
   const picture = await inputPicture(request.inputs[0], 'mp4', streams[0]);
-  const facts: InputFacts = { container: 'mp4', clips: [], duration: 2, hasVideo: true, hasAudio: false, picture };
+  const facts: InputFacts = {
+    container: 'mp4',
+    clips: [],
+    images: [],
+    duration: 2,
+    hasVideo: true,
+    hasAudio: false,
+    picture,
+  };
   for (const [output] of request.outputGroups.map(({ outputs }) => outputs)) {
     const args = isMovie(output)
       ? ffmpegArguments({ input, output: mp4, outputBytes: 1_000_000 }, output, facts)

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { DURATION_MAX_SECONDS } from '#shared/limits.ts';
@@ -20,6 +20,7 @@ import {
 import { clippedSeconds, clipsWithin } from './clip-filters.ts';
 import { conversionLimits, conversionSeconds } from './conversion-limits.ts';
 import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
+import { colorOfPng, type InsertedImage } from './inserted-images.ts';
 import {
   INPUT_NOT_FOUND,
   JobError,
@@ -62,7 +63,12 @@ export async function fileOfObject(s3: S3Service, url: string): Promise<string |
 /** The disk has no room for an output: the job can run when there is room. */
 export class NoRoomError extends Error {}
 
-async function factsOf(path: string, url: string, input: JobInput, signal: AbortSignal): Promise<InputFacts> {
+async function factsOf(
+  path: string,
+  url: string,
+  input: JobInput,
+  signal: AbortSignal,
+): Promise<Omit<InputFacts, 'images'>> {
   const container = await requireContainer(path, url);
   try {
     const probed = await probeFile({ path, container }, signal);
@@ -203,15 +209,35 @@ const planOutputs = ({ id, request }: JobRecord): PlannedOutput[] =>
     output,
   }));
 
+async function insertedImages({ s3 }: Workshop, { imageInserter }: JobInput): Promise<InsertedImage[]> {
+  const images = imageInserter?.insertableImages ?? [];
+  return Promise.all(
+    images.map(async (image) => {
+      const url = image.imageInserterInput;
+      const file = await fileOfObject(s3, url);
+      if (!file) throw new JobError(INPUT_NOT_FOUND, `Unable to open input file [${url}]: 404 Not Found`);
+      try {
+        return { ...image, color: colorOfPng(await readFile(file)) };
+      } catch (error) {
+        throw unreadable(url, error);
+      }
+    }),
+  );
+}
+
 /** The URL that an output needs permission for: that of its file, or of its first picture. */
 const urlOf = ({ base, output }: PlannedOutput) => base + (isMovie(output) ? '.mp4' : captureEnding(0));
 
 /** The job reads and writes with its role. @throws JobError for a call that the role does not allow */
 async function requireRights({ authority }: Workshop, { request }: JobRecord, outputs: PlannedOutput[]): Promise<void> {
   const permissions = authority.permissionsInRole({ name: 'mediaconvert', roleArn: request.role }, 's3');
-  const input = request.settings.inputs[0].fileInput;
+  const [{ fileInput, imageInserter }] = request.settings.inputs;
+  const images = imageInserter?.insertableImages.map(({ imageInserterInput }) => imageInserterInput) ?? [];
   const wanted = [
-    { access: s3UrlAccess('GetObject', input), fault: `Unable to open input file [${input}]` },
+    ...[fileInput, ...new Set(images)].map((url) => ({
+      access: s3UrlAccess('GetObject', url),
+      fault: `Unable to open input file [${url}]`,
+    })),
     ...outputs.map(urlOf).map((url) => ({
       access: s3UrlAccess('PutObject', url),
       fault: `Unable to write to output file [${url}]`,
@@ -235,7 +261,8 @@ export async function convert(job: JobRecord, workshop: Workshop, signal: AbortS
   await requireRights(workshop, job, planned);
   const source = await fileOfObject(workshop.s3, url);
   if (!source) throw new JobError(INPUT_NOT_FOUND, `Unable to open input file [${url}]: 404 Not Found`);
-  const facts = await factsOf(source, url, input, signal);
+  const images = await insertedImages(workshop, input);
+  const facts = { ...(await factsOf(source, url, input, signal)), images };
   for (const { output } of planned) checkTracks(output, facts);
   const written: WrittenOutput[] = [];
   for (const item of planned) written.push(await writeOutput(workshop, { file: source, facts }, item, signal));

@@ -27,6 +27,7 @@ const argumentsFor = (changes = {}, container: MediaContainer = 'webm', picture:
     hasVideo: true,
     hasAudio: true,
     clips: [],
+    images: [],
     picture: { ...PICTURE, ...picture },
   });
 

@@ -2,6 +2,7 @@ import { PICTURE_MAX_PIXELS } from '#shared/limits.ts';
 import type { MediaContainer } from '#shared/model/video/video-file.ts';
 import { type FrameClip, soundClipFilters } from './clip-filters.ts';
 import { BT709, type Colors } from './input-colors.ts';
+import type { InsertedImage } from './inserted-images.ts';
 import type { MovieOutput } from './job-request.ts';
 import { type InputPicture, isConverted, pictureFilters } from './picture-filters.ts';
 import { inputOptions } from './supported-inputs.ts';
@@ -11,6 +12,7 @@ export interface InputFacts {
   container: MediaContainer;
   /** The parts of the input that the outputs have; empty for all of it. */
   clips: FrameClip[];
+  images: InsertedImage[];
   /** Of the outputs, in seconds. */
   duration: number;
   hasVideo: boolean;
@@ -52,9 +54,9 @@ const keyframeArguments = ({ sceneChangeDetect }: H264): string[] => [
   ...(sceneChangeDetect === 'DISABLED' ? ['-sc_threshold', '0'] : []),
 ];
 
-function videoFilters(video: Video, { picture, clips }: InputFacts): string {
+function videoFilters(video: Video, { picture, clips, images }: InputFacts): string {
   const { framerateNumerator, framerateDenominator } = video.codecSettings.h264Settings;
-  const { frames, appearance } = pictureFilters(video, picture, clips);
+  const { frames, appearance } = pictureFilters(video, picture, { clips, images });
   return [
     ...frames,
     // The first frame is repeated to begin at 0, and `tpad` repeats the last frame until the end.

@@ -142,10 +142,39 @@ const inputClippings = z
     'have to be in the order of the input, without overlaps',
   );
 
+const integer = (most: number) => z.number().int().min(0).max(most);
+/** The largest number of a size, a place or a time. */
+const MOST = 2_147_483_647;
+
+/**
+ * An image over the frames of an input: https://docs.aws.amazon.com/mediaconvert/latest/apireference/jobs.html. This
+ * runtime requires the times and sizes that the service has defaults for, and draws no fades.
+ */
+const insertableImage = z.strictObject({
+  imageInserterInput: s3Url.regex(/\.png$/i, 'has to be a PNG'),
+  imageX: integer(MOST),
+  imageY: integer(MOST),
+  width: integer(MOST).min(1),
+  height: integer(MOST).min(1),
+  layer: integer(99),
+  /** Percent. */
+  opacity: integer(100).default(50),
+  startTime: timecode,
+  /** Milliseconds. */
+  duration: integer(MOST).min(1),
+});
+
+/** https://docs.aws.amazon.com/mediaconvert/latest/ug/graphic-overlay.html: each image of an input has a layer of its own. */
+const insertableImages = z
+  .array(insertableImage)
+  .max(50)
+  .refine((images) => new Set(images.map(({ layer }) => layer)).size === images.length, 'have the same layer');
+
 const input = z.looseObject({
   fileInput: s3Url,
   timecodeSource: z.enum(['EMBEDDED', 'SPECIFIEDSTART', 'ZEROBASED']).default('EMBEDDED'),
   inputClippings: inputClippings.default([]),
+  imageInserter: z.strictObject({ insertableImages: insertableImages.default([]) }).optional(),
   videoSelector: videoSelector.optional(),
   audioSelectors: z.record(z.string(), z.looseObject({})).default({}),
 });
@@ -153,9 +182,9 @@ const input = z.looseObject({
 const settings = z
   .looseObject({ inputs: z.tuple([input]), outputGroups: z.array(outputGroup).min(1) })
   .superRefine(({ inputs, outputGroups }, context) => {
-    const [{ inputClippings, timecodeSource, audioSelectors }] = inputs;
-    if (inputClippings.length > 0 && timecodeSource !== 'ZEROBASED') {
-      context.addIssue({ code: 'custom', message: 'clips need timecodes that start at zero here' });
+    const [{ inputClippings, imageInserter, timecodeSource, audioSelectors }] = inputs;
+    if ((inputClippings.length > 0 || imageInserter) && timecodeSource !== 'ZEROBASED') {
+      context.addIssue({ code: 'custom', message: 'clips and images need timecodes that start at zero here' });
     }
     const files = outputGroups.map(({ outputGroupSettings }) => outputGroupSettings.fileGroupSettings.destination);
     if (new Set(files).size < files.length)
@@ -183,6 +212,7 @@ export const jobRequest = z.object({
 
 export type JobRequest = z.output<typeof jobRequest>;
 export type JobInput = z.output<typeof input>;
+export type InsertableImage = z.output<typeof insertableImage>;
 export type MovieOutput = z.output<typeof movie>;
 export type FrameCaptureOutput = z.output<typeof frameCapture>;
 export type JobOutput = MovieOutput | FrameCaptureOutput;

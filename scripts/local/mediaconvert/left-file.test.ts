@@ -47,6 +47,8 @@ const OPENS = /\b(open|openSync|readFile|readFileSync|createReadStream|createWri
 const OTHERS: Record<string, string[]> = {
   // The beginning of an object, which S3 has written.
   'mediaconvert/supported-inputs.ts': ['open('],
+  // An image that a job names: an object, which S3 has written.
+  'mediaconvert/convert.ts': ['readFile('],
   // What the settings name.
   'transcribe/devices.ts': ['statSync('],
   'transcribe/engine.ts': ['statSync(', 'openSync(', 'statSync('],

@@ -2,6 +2,7 @@ import type { MediaContainer } from '#shared/model/video/video-file.ts';
 import { clipFilters, type FrameClip } from './clip-filters.ts';
 import { type ColorCode, colorCode, MATRICES, PRIMARIES, TRANSFERS } from './color-codes.ts';
 import { BT709, type Colors, inputColors, isHdr, statedColors } from './input-colors.ts';
+import { type InsertedImage, imageFilters } from './inserted-images.ts';
 import type { JobInput, JobOutput } from './job-request.ts';
 import { canConvertHdr } from './media-tools.ts';
 import { type ProbedStream, readFraction, rotationOf } from './probed-file.ts';
@@ -174,12 +175,12 @@ interface PictureFilters {
 export function pictureFilters(
   video: Video,
   picture: InputPicture,
-  clips: readonly FrameClip[],
+  { clips, images }: { clips: readonly FrameClip[]; images: readonly InsertedImage[] },
   outputColors: (colors: Colors) => string = unconverted,
 ): PictureFilters {
   const { rotation, colors } = picture;
   return {
-    frames: [...sameSize(video, picture), ...deinterlaced(video), ...clipFilters(clips)],
+    frames: [...sameSize(video, picture), ...deinterlaced(video), ...imageFilters(images), ...clipFilters(clips)],
     appearance: [
       ...ROTATIONS[rotation],
       ...(isConverted(video, picture)

@@ -40,6 +40,8 @@ export function withSettings(stack: SynthesizedStack, settings: TemplateSettings
   const changed = new Map<string, string>([
     ['TRANSCRIPTION', transcription],
     ['SMALL_FILES', smallFiles],
+    // This machine renders what its preview shows.
+    ['HIDES_AREAS', 'on'],
     ['NOTICES', notices.join('\n')],
     ['APP_ORIGIN', appOrigin],
   ]);

@@ -1,10 +1,28 @@
 import * as z from 'zod';
+import { AREA_NAME_MAX_LENGTH, AREAS_MAX } from '../../limits.ts';
 import { readCall, writeCall } from '../ground/define-call.ts';
 import { id } from '../ground/fields.ts';
 import { keptRanges, recording } from '../video/recordings.ts';
 
-/** What a cut keeps of the earlier file with the number `source`. */
-const cut = z.object({ kept: keptRanges, source: z.number() });
+const share = z.number().min(0).max(1);
+const moment = z.number().min(0);
+
+/**
+ * A part of the picture that is hidden: shares of the picture's width and height, and milliseconds of the original. The
+ * frames of both ends are hidden too.
+ */
+const area = z.object({
+  name: z.string().trim().min(1).max(AREA_NAME_MAX_LENGTH),
+  left: share,
+  top: share,
+  width: share,
+  height: share,
+  from: moment,
+  to: moment,
+});
+
+/** What a cut keeps of the earlier file with the number `source`, and the areas that it hides. */
+const cut = z.object({ kept: keptRanges, source: z.number(), areas: z.array(area).readonly().default([]) });
 
 const earlierFile = z.object({
   /** The `fileVersion` that the recording had with it. */
@@ -81,6 +99,8 @@ export const cutRecording = writeCall('cutRecording', 'PUT /api/recordings/{id}/
      * original of a cut is gone after 30 days, and the cut is then cut itself.
      */
     source: z.number().int().min(0).optional(),
+    /** All areas that are hidden; without them, those that are hidden now. CONFLICT where none can be hidden. */
+    areas: z.array(area).max(AREAS_MAX).optional(),
     /** Ignored: version 0.3 could show a cut before it was rendered. */
     showsAtOnce: z.boolean().optional(),
   }),

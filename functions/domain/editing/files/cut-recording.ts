@@ -1,10 +1,12 @@
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { cutoffEntry } from '#shared/model/ground/media-token.ts';
+import { type Area, areasFault, normalizeAreas } from '#shared/rules/editing/areas.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/editing/kept-ranges.ts';
 import type { Change } from '../../../data/ground/apply.ts';
 import { changeEarlierFiles, type WithEarlier, withEarlier } from '../../../data/video/earlier-files.ts';
 import type { StoredRecording } from '../../../data/video/recording.ts';
 import { getSegmentUpload } from '../../../data/video/segment-upload.ts';
+import { hidesAreas } from '../../../process/environment.ts';
 import type { Actor } from '../../ground/actor.ts';
 import { AppError, invalidField, notFound } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
@@ -32,6 +34,8 @@ interface Cut {
   fileVersion: number;
   /** The number of the file that the parts are of. */
   source?: number | undefined;
+  /** The areas that are hidden; without them, those that are hidden now. */
+  areas?: Area[] | undefined;
 }
 
 /** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first, or the original is gone */
@@ -42,6 +46,7 @@ function requireSeen(files: WithEarlier, { fileVersion, source }: Cut): void {
   throw new AppError('FILE_VERSION_CHANGED', 'Someone else changed this video in the meantime', {
     fileVersion: file.number,
     kept: file.cut?.kept ?? null,
+    areas: file.cut?.areas ?? [],
   });
 }
 
@@ -67,6 +72,19 @@ function requireKept(ranges: KeptRange[], { file: { duration } }: CutSource): Ke
   return kept;
 }
 
+/**
+ * The areas to hide, on frames. A client that knows none shows nothing of what is hidden.
+ * @throws AppError INVALID_INPUT; CONFLICT where areas cannot be hidden
+ */
+function requireAreas(areas: Area[] | undefined, { recording }: WithEarlier, { file, number }: CutSource): Area[] {
+  const { cut } = recording.file;
+  if (!areas) return cut?.source === number ? cut.areas : [];
+  if (areas.length > 0 && !hidesAreas()) throw new AppError('CONFLICT', 'This installation cannot hide areas');
+  const fault = areasFault(areas, ((file.duration ?? 0) + 1) * 1000);
+  if (fault) throw invalidField('areas', fault);
+  return normalizeAreas(areas);
+}
+
 async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRange[]) {
   const { captions, taken } = await cutCaptions(recordingId, texts.captions, kept);
   return { texts: { captions, chapters: chapterLinesShown(texts.chapters, kept) }, taken };
@@ -75,9 +93,14 @@ async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRan
 const secondsOf = (kept: KeptRange[]): number => Math.floor(shownLength(kept) / 1000);
 
 /** The file of a cut, which is rendered from the MP4 of the original. Without one, that is made first. */
-function fileOfCut(actor: Actor, recording: StoredRecording, source: CutSource, kept: KeptRange[]) {
+function fileOfCut(
+  actor: Actor,
+  recording: StoredRecording,
+  source: CutSource,
+  { kept, areas }: { kept: KeptRange[]; areas: Area[] },
+) {
   const { transcodedAt } = recording.file;
-  const cut = { kept, source: source.number };
+  const cut = { kept, source: source.number, areas };
   const cutFrom = cutFromOf(source);
   return { ...fileFor(recording, actor), cut, cutFrom, duration: secondsOf(kept), transcodedAt };
 }
@@ -91,7 +114,7 @@ const isSameText = (one: CutSource, other: CutSource): boolean =>
   one.number === other.number && JSON.stringify(one.texts) === JSON.stringify(other.texts);
 
 /**
- * Cuts a recording: it keeps some parts of its original. Until they are rendered, it has nothing to show. All media
+ * Cuts a recording: it keeps some parts of its original, and hides areas in them. Until they are rendered, it has nothing to show. All media
  * addresses end within a minute, and the original becomes an earlier file, which nothing but a restore shows.
  * Neither a workspace that is full nor a limit refuses it: what must not be seen can always be cut away. Above the limit, the
  * schedule begins the conversion some minutes later, if no further cut has replaced it.
@@ -105,7 +128,8 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
   const source = await requireSource(seen);
   const kept = requireKept(cut.kept, source);
   const { texts, taken } = await cutTexts(recordingId, source, kept);
-  const file = fileOfCut(actor, known, source, kept);
+  const areas = requireAreas(cut.areas, seen, source);
+  const file = fileOfCut(actor, known, source, { kept, areas });
   const changed = await changeRecording(recordingId, async (recording) => {
     const before = await withEarlier(recording);
     requireSeen(before, cut);

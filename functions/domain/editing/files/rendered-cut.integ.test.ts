@@ -236,3 +236,40 @@ describe('saving a cut', () => {
     expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({ duration: 40 });
   });
 });
+
+describe('hidden areas', () => {
+  const AREA = { name: 'Area 1', left: 0.1, top: 0.1, width: 0.5, height: 0.5, from: 1010, to: 2000 };
+  const ON_FRAMES = { ...AREA, from: 1000 };
+  const WHOLE: KeptRange[] = [[0, 60_000]];
+
+  it('are stored with the cut, on frames, and stay hidden for a client that knows none', async () => {
+    const id = await another();
+    await cutRecording(owner, id, { kept: WHOLE, fileVersion: 0, areas: [AREA] });
+    expect((await listFiles(owner, id)).next?.cut).toMatchObject({ areas: [ON_FRAMES] });
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 1 });
+    const render = await renderIdOf(id);
+    await prepare(render);
+    await complete(render);
+    expect((await listFiles(owner, id)).cut).toMatchObject({ kept: KEPT, source: 0, areas: [ON_FRAMES] });
+    const { fileVersion } = await getRecording(owner, id);
+    await cutRecording(owner, id, { kept: KEPT, fileVersion, areas: [] });
+    expect((await listFiles(owner, id)).next?.cut).toMatchObject({ areas: [] });
+  });
+
+  it('are told to the second of two people who save', async () => {
+    const id = await another();
+    await cutRecording(owner, id, { kept: WHOLE, fileVersion: 0, areas: [AREA] });
+    await expect(cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).rejects.toMatchObject({
+      details: { fileVersion: 1, kept: WHOLE, areas: [ON_FRAMES] },
+    });
+  });
+
+  it('are refused outside the picture, and where none can be hidden: nothing is changed', async () => {
+    const id = await another();
+    const save = (areas: (typeof AREA)[]) => cutRecording(owner, id, { kept: WHOLE, fileVersion: 0, areas });
+    await expect(save([{ ...AREA, left: 0.9 }])).rejects.toEqual(refusal('INVALID_INPUT'));
+    vi.stubEnv('HIDES_AREAS', 'off');
+    await expect(save([AREA])).rejects.toEqual(refusal('CONFLICT'));
+    expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 0, transcodeStatus: 'completed' });
+  });
+});

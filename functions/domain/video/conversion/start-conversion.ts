@@ -1,4 +1,4 @@
-import { type KeptRange, shownLength } from '#shared/rules/editing/kept-ranges.ts';
+import { shownLength } from '#shared/rules/editing/kept-ranges.ts';
 import type { Change } from '../../../data/ground/apply.ts';
 import { type StoredFile, sourceKeyOf } from '../../../data/video/file.ts';
 import type { Destinations } from '../../../gateways/mediaconvert/conversion-job.ts';
@@ -27,9 +27,9 @@ const jobMetadata = ({ fileId: recordingId, attempt }: Attempt): Record<string, 
 /** Seconds after which a file begins late: the length that its sender states may be the time of its end. */
 const LATE_SECONDS = 1;
 
-/** Whether a small file is made: of a long film always. @param kept the parts of a cut; null for all of the file */
-const makesSmall = (kept: KeptRange[] | null, durationMs: number | null): boolean =>
-  makesSmallFiles() || ((kept ? shownLength(kept) : durationMs) ?? 0) >= PACKAGED_FROM_SECONDS * 1000;
+/** Whether a small file is made: of a long film always. @param cut null for all of the file */
+const makesSmall = (cut: StoredFile['cut'], durationMs: number | null): boolean =>
+  makesSmallFiles() || ((cut ? shownLength(cut.kept) : durationMs) ?? 0) >= PACKAGED_FROM_SECONDS * 1000;
 
 /** Examines the original and creates its conversion job. @returns the job's id */
 async function submit(file: StoredFile): Promise<string | null> {
@@ -46,12 +46,12 @@ async function submit(file: StoredFile): Promise<string | null> {
     const seconds = original.durationMs === null ? null : Math.floor(original.durationMs / 1000);
     await storeDuration({ fileId: id, attempt: conversionAttempt }, seconds);
   }
-  const kept = cut && cutFrom && !cutFrom.convertsFirst ? [...cut.kept] : null;
+  const rendered = cutFrom && !cutFrom.convertsFirst ? cut : null;
   const durationMs = original.durationMs ?? (duration === null || cutFrom ? null : duration * 1000);
   const { video: movie, ...smaller } = mp4Destinations(id, conversionAttempt);
   const others = {
     // The whole original of a cut is shown to nobody.
-    ...(makesSmall(kept, durationMs) && !cutFrom?.convertsFirst && smaller),
+    ...(makesSmall(rendered, durationMs) && !cutFrom?.convertsFirst && smaller),
     pictures: picturesDestination(id, conversionAttempt),
     strip: stripDestination(id, conversionAttempt),
   };
@@ -61,7 +61,7 @@ async function submit(file: StoredFile): Promise<string | null> {
       source,
       destinations,
       original: { ...original, durationMs },
-      kept,
+      cut: rendered,
       metadata: jobMetadata({ fileId: id, attempt: conversionAttempt }),
     });
   const alone = () => create(`${id}-${conversionAttempt}-m`, { movie });
