@@ -1,5 +1,4 @@
 import * as figures from '#shared/api/sharing/figures.ts';
-import { reportWatching } from '../../domain/sharing/figures/report-watching.ts';
 import { type Route, route } from '../route.ts';
 
 /**
@@ -9,7 +8,12 @@ export const watchingRoutes: Route[] = [
   route(figures.reportWatching, async ({ actor, params, input, request }) => {
     const { address, userAgent, refusesTracking } = request;
     const pass = input.pass ?? request.pass;
-    await reportWatching(actor, params.shareToken, input, { address, userAgent, refusesTracking, pass });
+    await (await import('../../domain/sharing/figures/report-watching.ts')).reportWatching(
+      actor,
+      params.shareToken,
+      input,
+      { address, userAgent, refusesTracking, pass },
+    );
     return {};
   }),
 ];
