@@ -1,4 +1,5 @@
 import type { RecordingType } from '#shared/model/video/recording.ts';
+import { aborted } from '#web/lib/aborted.ts';
 import { QUALITY_PRESETS } from '../compose/quality.ts';
 import { cameraSize } from './camera-size.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
@@ -52,7 +53,7 @@ async function openTurningSources(
   notify: (event: CaptureEvent) => void,
 ): Promise<Sources> {
   const sources = await openCameraSources(request, stack);
-  const relay = openRelay();
+  const relay = await openRelay();
   stack.add(relay.close);
   const turning = holdTurningCamera({
     first: sources.source,
@@ -131,12 +132,14 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
  * Opens the sources of a recording: the screen with system sound, microphone and camera, as requested and available; or
  * the camera and the microphone.
  * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser cannot
- * compose the picture; after an error, no device stays open
+ * compose the picture; the reason of `cancelled`, at once. After an error, no device stays open: what opens later is
+ * released at once
  */
-export async function openCapture(request: CaptureRequest): Promise<Capture> {
+export async function openCapture(request: CaptureRequest, cancelled?: AbortSignal): Promise<Capture> {
   const stack = createReleaseStack();
   try {
-    return await assemble(request, stack);
+    const assembling = assemble(request, stack);
+    return await (cancelled ? Promise.race([aborted(cancelled), assembling]) : assembling);
   } catch (error) {
     await stack.release();
     throw error;

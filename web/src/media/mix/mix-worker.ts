@@ -1,5 +1,6 @@
 /** Mixes the sounds of one recording outside the page, which the browser throttles while it is hidden. */
 import { startTicks } from '../compose/tick-schedule.ts';
+import { LOADED } from '../worker-script.ts';
 import { Mix, type MixedBlock } from './mix.ts';
 import type { MixChange, MixReply, MixStart } from './mix-messages.ts';
 import { BLOCK, MIX_RATE, peakOf, type SoundPacket } from './mixed-source.ts';
@@ -145,3 +146,4 @@ addEventListener(
   },
   { once: true },
 );
+postMessage(LOADED);

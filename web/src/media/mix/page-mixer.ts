@@ -1,3 +1,4 @@
+import { within } from '#web/lib/within.ts';
 import type { MixedSound, Mixer, MixOptions } from './mixer.ts';
 import { openSoundMeter } from './sound-meter.ts';
 
@@ -28,10 +29,7 @@ async function keepRunning(context: AudioContext) {
     context.resume().catch((error: unknown) => console.info('The sound of the recording does not run.', error));
   };
   context.addEventListener('statechange', run);
-  const isLate = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The browser does not let sound run.')), START_LIMIT_MS);
-  });
-  await Promise.race([context.resume(), isLate]);
+  await within(START_LIMIT_MS, context.resume(), 'The browser does not let sound run.');
 }
 
 /** Sends silence, so that the mix has output while nothing else is connected. */
