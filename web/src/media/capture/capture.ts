@@ -87,6 +87,7 @@ export interface Capture extends CapturedPicture {
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
   level: () => number;
   microphoneName: Sound['microphoneName'];
+  changeMicrophone: Sound['changeMicrophone'];
   /**
    * Calls back on each event, and at once if the microphone is lost or silent. Returns a function that unsubscribes.
    */
@@ -123,6 +124,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     mutes: sound.mutes,
     level: sound.level,
     microphoneName: sound.microphoneName,
+    changeMicrophone: sound.changeMicrophone,
     follow: events.follow,
     release: stack.release,
   };
