@@ -44,7 +44,7 @@ function followWarnings(page: Page): string[] {
 /** Names of the scripts that a page requests, from its address on. */
 function followScripts(page: Page): Set<string> {
   const names = new Set<string>();
-  page.on('request', ({ url }) => SCRIPTS.test(url()) && names.add(nameOf(url())));
+  page.on('request', (request) => SCRIPTS.test(request.url()) && names.add(nameOf(request.url())));
   return names;
 }
 

@@ -21,6 +21,8 @@ const makeScript = (isNeeded?: () => boolean) =>
 beforeEach(() => {
   made = [];
   vi.useFakeTimers();
+  // Of scripts that other tests have imported.
+  vi.stubGlobal('Worker', FakeWorker);
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 

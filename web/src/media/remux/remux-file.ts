@@ -40,7 +40,7 @@ const REMUX_SCRIPT = new WorkerScript(
   () => new Worker(new URL('./remux-worker.ts', import.meta.url), { type: 'module' }),
 );
 /** Longest wait for it, in milliseconds: a recording of an earlier visit was not prepared. */
-const SCRIPT_LIMIT_MS = 20_000;
+const SCRIPT_LIMIT_MS = 10_000;
 
 /**
  * Remuxes a recording in a worker into a file of the origin private file system, with its length and a seek index.

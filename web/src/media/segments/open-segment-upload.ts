@@ -40,7 +40,7 @@ const SEGMENT_SCRIPT = new WorkerScript(
   () => new Worker(new URL('./segment-worker.ts', import.meta.url), { type: 'module' }),
 );
 /** Without it for this long, the recording is uploaded as one file, in milliseconds. */
-const SCRIPT_LIMIT_MS = 30_000;
+const SCRIPT_LIMIT_MS = 15_000;
 
 /** A call of `finish` that waits for its end. */
 interface Finishing {
