@@ -35,6 +35,8 @@ test(
   'a microphone is changed in the same track, and is heard from then on',
   { tag: '@nightly' },
   async ({ context }, info) => {
+    // Without it, the browser tells no names.
+    await context.grantPermissions(['camera', 'microphone']);
     const open = await openCaptureLab(context, 'still');
     const { lab, page } = open;
     await lab.open({ ...SCREEN, microphone: true });
