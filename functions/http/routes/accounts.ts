@@ -7,7 +7,14 @@ import { proveSelf } from '#shared/api/identity/proof.ts';
 import * as sessions from '#shared/api/identity/sessions.ts';
 import * as tokens from '#shared/api/identity/tokens.ts';
 import { readCurrentUser } from '../../domain/identity/sessions/current-user.ts';
+import { later } from '../later.ts';
 import { Reply, type Route, route } from '../route.ts';
+
+const { removePicture, setPicture } = later(() => import('../../domain/identity/accounts/change-picture.ts'));
+const { setMailPreferences, updateProfile } = later(() => import('../../domain/identity/accounts/change-settings.ts'));
+const { endSession } = later(() => import('../../domain/identity/sessions/end-sessions.ts'));
+const { listSessions } = later(() => import('../../domain/identity/sessions/list-sessions.ts'));
+const { planDeletion } = later(() => import('../../domain/upkeep/cleanup/owned-workspaces.ts'));
 
 /** Loaded with the first call: what people do rarely. A function starts faster with less code. */
 const manageTokens = () => import('../../domain/identity/tokens/manage-tokens.ts');
@@ -16,15 +23,9 @@ const managePasskeys = () => import('../../domain/identity/passkeys/manage-passk
 
 export const accountRoutes: Route[] = [
   route(getCurrentUser, ({ actor }) => readCurrentUser(actor)),
-  route(account.updateProfile, async ({ actor, input }) =>
-    (await import('../../domain/identity/accounts/change-settings.ts')).updateProfile(actor, input),
-  ),
-  route(account.setPicture, async ({ actor, input }) =>
-    (await import('../../domain/identity/accounts/change-picture.ts')).setPicture(actor, input.uploadURL),
-  ),
-  route(account.removePicture, async ({ actor }) =>
-    (await import('../../domain/identity/accounts/change-picture.ts')).removePicture(actor),
-  ),
+  route(account.updateProfile, ({ actor, input }) => updateProfile(actor, input)),
+  route(account.setPicture, ({ actor, input }) => setPicture(actor, input.uploadURL)),
+  route(account.removePicture, ({ actor }) => removePicture(actor)),
   route(account.changePassword, async ({ actor, input, request }) => {
     const { changePassword } = await import('../../domain/identity/auth/change-password.ts');
     const cookies = await changePassword(actor, input, request);
@@ -34,19 +35,13 @@ export const accountRoutes: Route[] = [
     const proof = await import('../../domain/identity/accounts/prove-self.ts');
     return proof.proveSelf(actor, input, request, request.origin());
   }),
-  route(account.getDeletionPlan, async ({ actor }) =>
-    (await import('../../domain/upkeep/cleanup/owned-workspaces.ts')).planDeletion(actor),
-  ),
+  route(account.getDeletionPlan, ({ actor }) => planDeletion(actor)),
   route(account.deleteAccount, async ({ actor, input, request }) => {
     const { deleteAccount } = await import('../../domain/upkeep/cleanup/delete-account.ts');
     return new Reply(await deleteAccount(actor, input, request), { sessionToken: null });
   }),
-  route(mailPreferences.setMailPreferences, async ({ actor, input }) =>
-    (await import('../../domain/identity/accounts/change-settings.ts')).setMailPreferences(actor, input),
-  ),
-  route(sessions.listSessions, async ({ actor }) =>
-    (await import('../../domain/identity/sessions/list-sessions.ts')).listSessions(actor),
-  ),
+  route(mailPreferences.setMailPreferences, ({ actor, input }) => setMailPreferences(actor, input)),
+  route(sessions.listSessions, ({ actor }) => listSessions(actor)),
   route(sessions.endOtherSessions, async ({ actor, query }) =>
     (await import('../../domain/identity/accounts/log-out-everywhere.ts')).logOutEverywhere(actor, query),
   ),
@@ -73,10 +68,7 @@ export const accountRoutes: Route[] = [
   route(tokens.createToken, async ({ actor, input }) => (await manageTokens()).createToken(actor, input)),
   route(tokens.revokeToken, async ({ actor, params }) => (await manageTokens()).revokeToken(actor, params.id)),
   route(sessions.endSession, async ({ actor, params }) => {
-    const { wasCurrent } = await (await import('../../domain/identity/sessions/end-sessions.ts')).endSession(
-      actor,
-      params.id,
-    );
+    const { wasCurrent } = await endSession(actor, params.id);
     return new Reply({ message: 'The session was logged out' }, wasCurrent ? { sessionToken: null } : {});
   }),
 ];

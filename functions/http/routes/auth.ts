@@ -2,7 +2,18 @@ import * as auth from '#shared/api/identity/auth.ts';
 import * as passkeys from '#shared/api/identity/passkeys.ts';
 import * as signOn from '#shared/api/identity/sign-on.ts';
 import { getSupport } from '#shared/api/upkeep/system.ts';
+import { supportAddress } from '../../domain/identity/sessions/is-admin.ts';
+import { later } from '../later.ts';
 import { type Call, Reply, type Route, route } from '../route.ts';
+
+const { forgotPassword } = later(() => import('../../domain/identity/auth/forgot-password.ts'));
+const { logIn } = later(() => import('../../domain/identity/auth/log-in.ts'));
+const { resendVerification } = later(() => import('../../domain/identity/auth/resend-verification.ts'));
+const { resetPassword } = later(() => import('../../domain/identity/auth/reset-password.ts'));
+const { signUp } = later(() => import('../../domain/identity/auth/sign-up.ts'));
+const { verifyEmail } = later(() => import('../../domain/identity/auth/verify-email.ts'));
+const { refuseStranger } = later(() => import('../../domain/identity/invitations/refuse-stranger.ts'));
+const { logOut } = later(() => import('../../domain/identity/sessions/log-out.ts'));
 
 /** Loaded with the first call: few people log in by passkey, and a function starts faster with less code. */
 const byPasskey = () => import('../../domain/identity/passkeys/log-in-by-passkey.ts');
@@ -16,7 +27,6 @@ const signedIn = <U>({ user, ...cookies }: { user: U; sessionToken: string; devi
 
 /** Ends the session, and says where the provider ends its own. */
 async function signOut({ actor, request: { sessionToken, origin } }: Call<typeof auth.logout>) {
-  const { logOut } = await import('../../domain/identity/sessions/log-out.ts');
   const signedOn = await logOut(sessionToken, actor);
   const leaveTo = signedOn && (await (await bySignOn()).leave(signedOn, origin()));
   const answer = { message: 'You have been logged out.', ...(leaveTo && { leaveTo }) };
@@ -24,9 +34,7 @@ async function signOut({ actor, request: { sessionToken, origin } }: Call<typeof
 }
 
 export const authRoutes: Route[] = [
-  route(auth.login, async ({ input, request }) =>
-    signedIn(await (await import('../../domain/identity/auth/log-in.ts')).logIn(input, request)),
-  ),
+  route(auth.login, async ({ input, request }) => signedIn(await logIn(input, request))),
   route(passkeys.beginPasskeyLogin, async ({ request }) =>
     (await byPasskey()).beginPasskeyLogin(request.address, request.origin()),
   ),
@@ -35,35 +43,17 @@ export const authRoutes: Route[] = [
   ),
   route(auth.loginRedirect, () => '/login'),
   route(auth.signup, async ({ input, request }) => {
-    await (await import('../../domain/identity/invitations/refuse-stranger.ts')).refuseStranger(input);
-    return (await import('../../domain/identity/auth/sign-up.ts')).signUp(input, request.address);
+    await refuseStranger(input);
+    return signUp(input, request.address);
   }),
-  route(auth.verifyEmail, async ({ input, request }) =>
-    signedIn(await (await import('../../domain/identity/auth/verify-email.ts')).verifyEmail(input, request)),
-  ),
-  route(auth.resendVerification, async ({ input, request }) =>
-    (await import('../../domain/identity/auth/resend-verification.ts')).resendVerification(
-      input.userId,
-      request.address,
-    ),
-  ),
-  route(auth.forgotPassword, async ({ input, request }) =>
-    (await import('../../domain/identity/auth/forgot-password.ts')).forgotPassword(
-      input.email,
-      request.address,
-      request.origin(),
-    ),
-  ),
+  route(auth.verifyEmail, async ({ input, request }) => signedIn(await verifyEmail(input, request))),
+  route(auth.resendVerification, ({ input, request }) => resendVerification(input.userId, request.address)),
+  route(auth.forgotPassword, ({ input, request }) => forgotPassword(input.email, request.address, request.origin())),
   route(auth.resetPassword, async ({ input, request }) => {
-    const { message, device } = await (await import('../../domain/identity/auth/reset-password.ts')).resetPassword(
-      input,
-      request,
-    );
+    const { message, device } = await resetPassword(input, request);
     return new Reply({ message }, { device });
   }),
-  route(getSupport, async () => ({
-    email: (await import('../../domain/identity/sessions/is-admin.ts')).supportAddress(),
-  })),
+  route(getSupport, () => ({ email: supportAddress() })),
   route(auth.logout, signOut),
   route(signOn.beginSignOn, async (call) => (await bySignOn()).begin(call)),
   route(signOn.endSignOn, async (call) => (await bySignOn()).end(call)),

@@ -1,31 +1,22 @@
 import * as invitations from '#shared/api/identity/invitations.ts';
+import { later } from '../later.ts';
 import { type Route, route } from '../route.ts';
 
+const { acceptInvitation } = later(() => import('../../domain/identity/invitations/accept-invitation.ts'));
+const { cancelInvitation } = later(() => import('../../domain/identity/invitations/cancel-invitation.ts'));
+const { inviteMember } = later(() => import('../../domain/identity/invitations/invite-member.ts'));
+const { listInvitations } = later(() => import('../../domain/identity/invitations/list-invitations.ts'));
+const { readInvitation } = later(() => import('../../domain/identity/invitations/read-invitation.ts'));
+
 export const memberInvitationRoutes: Route[] = [
-  route(invitations.listInvitations, async ({ actor, params }) =>
-    (await import('../../domain/identity/invitations/list-invitations.ts')).listInvitations(actor, params.id),
+  route(invitations.listInvitations, ({ actor, params }) => listInvitations(actor, params.id)),
+  route(invitations.inviteMember, ({ actor, params, input, request }) =>
+    inviteMember(actor, { workspaceId: params.id, ...input }, request.origin()),
   ),
-  route(invitations.inviteMember, async ({ actor, params, input, request }) =>
-    (await import('../../domain/identity/invitations/invite-member.ts')).inviteMember(
-      actor,
-      { workspaceId: params.id, ...input },
-      request.origin(),
-    ),
-  ),
-  route(invitations.cancelInvitation, async ({ actor, params }) =>
-    (await import('../../domain/identity/invitations/cancel-invitation.ts')).cancelInvitation(
-      actor,
-      params.id,
-      params.invitationId,
-    ),
-  ),
-  route(invitations.acceptInvitation, async ({ actor, params }) =>
-    (await import('../../domain/identity/invitations/accept-invitation.ts')).acceptInvitation(actor, params.token),
-  ),
+  route(invitations.cancelInvitation, ({ actor, params }) => cancelInvitation(actor, params.id, params.invitationId)),
+  route(invitations.acceptInvitation, ({ actor, params }) => acceptInvitation(actor, params.token)),
 ];
 
 export const publicInvitationRoutes: Route[] = [
-  route(invitations.getInvitation, async ({ actor, params }) =>
-    (await import('../../domain/identity/invitations/read-invitation.ts')).readInvitation(actor, params.token),
-  ),
+  route(invitations.getInvitation, ({ actor, params }) => readInvitation(actor, params.token)),
 ];

@@ -2,29 +2,22 @@ import { updateTranscription as updateTranscriptionCall } from '#shared/api/edit
 import * as workspaces from '#shared/api/identity/workspaces.ts';
 import { listActs } from '#shared/api/telling/acts.ts';
 import { listWorkspaces } from '../../domain/identity/workspaces/list-workspaces.ts';
+import { later } from '../later.ts';
 import { paged, type Route, route } from '../route.ts';
 
+const { readWorkspaceStats } = later(() => import('../../domain/identity/projects/read-workspace-stats.ts'));
+const { createWorkspace } = later(() => import('../../domain/identity/workspaces/create-workspace.ts'));
+const { updateTranscription, updateWorkspace } = later(() => import('../../domain/identity/workspaces/update-workspace.ts'));
+const { deleteWorkspace } = later(() => import('../../domain/upkeep/cleanup/delete-workspace.ts'));
+
 export const workspaceRoutes: Route[] = [
-  route(workspaces.getWorkspaceStats, async ({ actor, params }) =>
-    (await import('../../domain/identity/projects/read-workspace-stats.ts')).readWorkspaceStats(
-      actor,
-      params.workspaceId,
-    ),
-  ),
+  route(workspaces.getWorkspaceStats, ({ actor, params }) => readWorkspaceStats(actor, params.workspaceId)),
   route(workspaces.listWorkspaces, ({ actor }) => listWorkspaces(actor)),
-  route(workspaces.createWorkspace, async ({ actor, input }) =>
-    (await import('../../domain/identity/workspaces/create-workspace.ts')).createWorkspace(actor, input),
-  ),
-  route(workspaces.updateWorkspace, async ({ actor, params, input }) =>
-    (await import('../../domain/identity/workspaces/update-workspace.ts')).updateWorkspace(actor, params.id, input),
-  ),
-  route(updateTranscriptionCall, async ({ actor, params, input }) =>
-    (await import('../../domain/identity/workspaces/update-workspace.ts')).updateTranscription(actor, params.id, input),
-  ),
+  route(workspaces.createWorkspace, ({ actor, input }) => createWorkspace(actor, input)),
+  route(workspaces.updateWorkspace, ({ actor, params, input }) => updateWorkspace(actor, params.id, input)),
+  route(updateTranscriptionCall, ({ actor, params, input }) => updateTranscription(actor, params.id, input)),
   route(listActs, async ({ actor, params, query }) =>
     paged((await import('../../domain/telling/acts/read-acts.ts')).listActs(actor, params.id, query)),
   ),
-  route(workspaces.deleteWorkspace, async ({ actor, params }) =>
-    (await import('../../domain/upkeep/cleanup/delete-workspace.ts')).deleteWorkspace(actor, params.id),
-  ),
+  route(workspaces.deleteWorkspace, ({ actor, params }) => deleteWorkspace(actor, params.id)),
 ];
