@@ -6,9 +6,15 @@ import { visitLink } from '../../domain/sharing/visits/visit-link.ts';
 import { later } from '../later.ts';
 import { paged, Reply, type RequestFacts, type Route, route } from '../route.ts';
 
-const { listLinks, listNamedLinks, listWorkspaceNamedLinks } = later(() => import('../../domain/sharing/links/list-links.ts'));
-const { revokeLinks, revokeNamedLinks, unshareRecording } = later(() => import('../../domain/sharing/links/revoke-links.ts'));
-const { changeNamedLink, createNamedLink, shareRecording } = later(() => import('../../domain/sharing/links/save-link.ts'));
+const { listLinks, listNamedLinks, listWorkspaceNamedLinks } = later(
+  () => import('../../domain/sharing/links/list-links.ts'),
+);
+const { revokeLinks, revokeNamedLinks, unshareRecording } = later(
+  () => import('../../domain/sharing/links/revoke-links.ts'),
+);
+const { changeNamedLink, createNamedLink, shareRecording } = later(
+  () => import('../../domain/sharing/links/save-link.ts'),
+);
 const { convertLinkedRecording } = later(() => import('../../domain/sharing/visits/convert-linked-recording.ts'));
 const { describeOembed } = later(() => import('../../domain/sharing/visits/describe-oembed.ts'));
 const { sendLinkCode, verifyLinkCode } = later(() => import('../../domain/sharing/visits/link-code.ts'));

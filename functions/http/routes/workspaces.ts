@@ -7,7 +7,9 @@ import { paged, type Route, route } from '../route.ts';
 
 const { readWorkspaceStats } = later(() => import('../../domain/identity/projects/read-workspace-stats.ts'));
 const { createWorkspace } = later(() => import('../../domain/identity/workspaces/create-workspace.ts'));
-const { updateTranscription, updateWorkspace } = later(() => import('../../domain/identity/workspaces/update-workspace.ts'));
+const { updateTranscription, updateWorkspace } = later(
+  () => import('../../domain/identity/workspaces/update-workspace.ts'),
+);
 const { deleteWorkspace } = later(() => import('../../domain/upkeep/cleanup/delete-workspace.ts'));
 
 export const workspaceRoutes: Route[] = [
