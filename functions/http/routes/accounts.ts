@@ -6,13 +6,15 @@ import * as passkeys from '#shared/api/identity/passkeys.ts';
 import { proveSelf } from '#shared/api/identity/proof.ts';
 import * as sessions from '#shared/api/identity/sessions.ts';
 import * as tokens from '#shared/api/identity/tokens.ts';
-import { removePicture, setPicture } from '../../domain/identity/accounts/change-picture.ts';
-import { setMailPreferences, updateProfile } from '../../domain/identity/accounts/change-settings.ts';
 import { readCurrentUser } from '../../domain/identity/sessions/current-user.ts';
-import { endSession } from '../../domain/identity/sessions/end-sessions.ts';
-import { listSessions } from '../../domain/identity/sessions/list-sessions.ts';
-import { planDeletion } from '../../domain/upkeep/cleanup/owned-workspaces.ts';
+import { later } from '../later.ts';
 import { Reply, type Route, route } from '../route.ts';
+
+const { removePicture, setPicture } = later(() => import('../../domain/identity/accounts/change-picture.ts'));
+const { setMailPreferences, updateProfile } = later(() => import('../../domain/identity/accounts/change-settings.ts'));
+const { endSession } = later(() => import('../../domain/identity/sessions/end-sessions.ts'));
+const { listSessions } = later(() => import('../../domain/identity/sessions/list-sessions.ts'));
+const { planDeletion } = later(() => import('../../domain/upkeep/cleanup/owned-workspaces.ts'));
 
 /** Loaded with the first call: what people do rarely. A function starts faster with less code. */
 const manageTokens = () => import('../../domain/identity/tokens/manage-tokens.ts');

@@ -2,16 +2,18 @@ import * as auth from '#shared/api/identity/auth.ts';
 import * as passkeys from '#shared/api/identity/passkeys.ts';
 import * as signOn from '#shared/api/identity/sign-on.ts';
 import { getSupport } from '#shared/api/upkeep/system.ts';
-import { forgotPassword } from '../../domain/identity/auth/forgot-password.ts';
-import { logIn } from '../../domain/identity/auth/log-in.ts';
-import { resendVerification } from '../../domain/identity/auth/resend-verification.ts';
-import { resetPassword } from '../../domain/identity/auth/reset-password.ts';
-import { signUp } from '../../domain/identity/auth/sign-up.ts';
-import { verifyEmail } from '../../domain/identity/auth/verify-email.ts';
-import { refuseStranger } from '../../domain/identity/invitations/refuse-stranger.ts';
 import { supportAddress } from '../../domain/identity/sessions/is-admin.ts';
-import { logOut } from '../../domain/identity/sessions/log-out.ts';
+import { later } from '../later.ts';
 import { type Call, Reply, type Route, route } from '../route.ts';
+
+const { forgotPassword } = later(() => import('../../domain/identity/auth/forgot-password.ts'));
+const { logIn } = later(() => import('../../domain/identity/auth/log-in.ts'));
+const { resendVerification } = later(() => import('../../domain/identity/auth/resend-verification.ts'));
+const { resetPassword } = later(() => import('../../domain/identity/auth/reset-password.ts'));
+const { signUp } = later(() => import('../../domain/identity/auth/sign-up.ts'));
+const { verifyEmail } = later(() => import('../../domain/identity/auth/verify-email.ts'));
+const { refuseStranger } = later(() => import('../../domain/identity/invitations/refuse-stranger.ts'));
+const { logOut } = later(() => import('../../domain/identity/sessions/log-out.ts'));
 
 /** Loaded with the first call: few people log in by passkey, and a function starts faster with less code. */
 const byPasskey = () => import('../../domain/identity/passkeys/log-in-by-passkey.ts');

@@ -1,7 +1,11 @@
+import { within } from '#web/lib/within.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { notifyNotLoaded } from '#web/ui/not-loaded.ts';
 import { createRecorderStore, liveOf } from './recorder-state.ts';
 import type { STEPS } from './recorder-steps.ts';
+
+/** Longest wait for the code of the steps, in milliseconds. */
+const CODE_LIMIT_MS = 15_000;
 
 /** Loads the code of the steps, and of everything that a person sees during them. */
 type LoadSteps = () => Promise<Steps>;
@@ -18,7 +22,7 @@ export function createRecorder(load: LoadSteps) {
 
   const loadSteps = async (): Promise<Steps | null> => {
     try {
-      const loaded = await load();
+      const loaded = await within(CODE_LIMIT_MS, load(), 'It did not arrive in time.');
       if (!steps) loaded.begin(store);
       steps = loaded;
     } catch (error) {
