@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import PQueue from 'p-queue';
 import { UPLOADS_AT_ONCE } from '#web/lib/limits.ts';
+import { isOver } from '#web/library/uploads/upload-item.ts';
 import { listImports } from '#web/media/imports/import-store.ts';
 import { isLocked } from '#web/media/store/recording-lock.ts';
 import { type Batch, continueBatch, newBatch } from './batch.ts';
@@ -10,7 +11,6 @@ import {
   type ChosenFile,
   type ImportItem,
   type ImportPlace,
-  isOver,
   newItem,
   RESUMABLE,
 } from './import-item.ts';

@@ -90,8 +90,8 @@ export async function shareSaved(recording: PendingRecording): Promise<void> {
   }
 }
 
-/** The link that was created during the upload of its recording, and how long that took; null until it exists. */
-export const readyLink = atom<{ url: string; seconds: number } | null>(null);
+/** The last link that was created during the upload of its recording, and how long that took; null until it exists. */
+export const readyLink = atom<{ recordingId: string; url: string; seconds: number } | null>(null);
 
 /** How a recording is being uploaded; null when it is not. */
 export type UploadNow = 'segments' | 'file' | null;
@@ -113,7 +113,7 @@ export function beginSharing(recording: PendingRecording, uploadingNow: () => Up
     toasts.notifyEarlyLink(recording.name, await link, true, upload === 'segments' ? 'arriving' : 'saving');
   });
   link.then(
-    (url) => readyLink.set({ url, seconds: (performance.now() - startedAt) / 1000 }),
+    (url) => readyLink.set({ recordingId: recording.id, url, seconds: (performance.now() - startedAt) / 1000 }),
     // A failure of the link is reported at the end.
     () => undefined,
   );

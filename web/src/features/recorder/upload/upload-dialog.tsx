@@ -55,8 +55,9 @@ function UploadProgressBar({ status, size }: { status: UploadStatus; size: numbe
 }
 
 /** Says in the dialog, too, when the link exists: people can open it while the recording is uploaded. */
-function LinkStatus() {
-  const link = useStore(readyLink);
+function LinkStatus({ recordingId }: { recordingId: string }) {
+  const last = useStore(readyLink);
+  const link = last?.recordingId === recordingId ? last : null;
   return (
     <div className="flex h-11 items-center gap-2.5 rounded-lg bg-primary-soft px-3 text-sm">
       {link ? <CircleCheck aria-hidden className="size-4 shrink-0 text-primary-text" /> : <Spinner />}
@@ -83,12 +84,14 @@ function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' 
   );
 }
 
-function LossNotice({ finished }: Pick<FinishedState, 'finished'>) {
-  const { loss } = finished.local.manifest();
+function LossNotice({ state }: { state: FinishedState }) {
+  const { loss } = state.finished.local.manifest();
   const text = lossText(loss);
+  const isHeldBack = state.phase === 'asking' && state.isHeldBack;
   return text ? (
     <Alert variant="warning" title={lossTitle(loss)}>
-      {text}
+      <p>{text}</p>
+      {isHeldBack && <p>For this reason, it is not uploaded yet. Choose Upload again to save it as it is.</p>}
     </Alert>
   ) : null;
 }
@@ -160,12 +163,15 @@ const onClickCapture = (event: MouseEvent) => {
 
 const stayOpen = (event: Event) => event.preventDefault();
 
-/** Dialog after Stop. Only its buttons close it, so that no stray click loses the recording. */
+/**
+ * Dialog after Stop. Only its buttons close it, so that no stray click loses the recording, until that is uploaded: then
+ * Escape and a press beside the dialog close it, and the upload goes on in the background.
+ */
 export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending'> }) {
   const { recording } = state;
   const finished = isFinished(state) ? state.finished : null;
   const { durationMs } = isFinished(state) ? state.finished : state.ending;
-  const { recorder } = useRecorder();
+  const { recorder, recorders } = useRecorder();
   const details = useDetails(recording, recorder);
   const step = stepOf(state);
   const { nameField, mainButton, panel } = useUploadFocus(step);
@@ -177,7 +183,11 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
         closable={false}
         {...panel}
         onClickCapture={onClickCapture}
-        onEscapeKeyDown={stayOpen}
+        onEscapeKeyDown={(event) => {
+          stayOpen(event);
+          recorders.sendInBackground();
+        }}
+        onPointerDownOutside={recorders.sendInBackground}
         onInteractOutside={stayOpen}
         // The header and the footer stay visible; the content between them scrolls.
         className={cn('max-w-2xl', besideToasts)}
@@ -200,7 +210,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
           {finished?.isResumed && state.phase === 'asking' && (
             <ResumedNotice recording={recording} finished={finished} />
           )}
-          {finished && <LossNotice finished={finished} />}
+          {isFinished(state) && <LossNotice state={state} />}
           {!recording.isReplacement && (
             <DetailsFields recording={recording} details={details} nameField={nameField} disabled={step !== 'asking'} />
           )}
@@ -212,7 +222,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
         </div>
         <div className="grid grid-cols-1 gap-5">
           {state.phase === 'ending' && <EndingNotice />}
-          {copiesLink(state) && !finished?.savesByItself && <LinkStatus />}
+          {copiesLink(state) && !finished?.savesByItself && <LinkStatus recordingId={recording.id} />}
           {state.phase === 'saving' && <UploadProgressBar status={state.status} size={state.finished.file.size} />}
           <UploadActions state={state} step={step} details={details} mainButton={mainButton} />
         </div>
