@@ -121,7 +121,8 @@ test('on a slow line, speed and time left stand in the list; the first estimate 
   await press(page, 'Upload');
   const estimate = uploadDialog(page).getByText(/^[\d.]+ [KM]B\/s · About \d+ (s|min) left$/);
   await expect(estimate).toBeVisible();
-  const [, speed, seconds, unit] = /^([\d.]+ .B)\/s · About (\d+) (s|min)/.exec((await estimate.textContent()) ?? '') ?? [];
+  const [, speed, seconds, unit] =
+    /^([\d.]+ .B)\/s · About (\d+) (s|min)/.exec((await estimate.textContent()) ?? '') ?? [];
   const estimated = Number(seconds) * (unit === 'min' ? 60 : 1);
   const estimatedAt = Date.now();
   await page.mouse.click(5, 5);
@@ -233,7 +234,10 @@ test('a recording that is deleted while it is sent in the background ends its up
 }) => {
   const account = await open(page);
   await make(page, 'Deleted');
-  await page.route((url) => url.pathname.includes('/uploads/'), () => undefined);
+  await page.route(
+    (url) => url.pathname.includes('/uploads/'),
+    () => undefined,
+  );
   await press(page, 'Upload');
   await press(page, 'Continue in the background');
   await expect(row(page, 'Deleted')).toBeVisible();

@@ -31,9 +31,12 @@ it.each<[RecorderState, isSending: boolean, isImporting: boolean, ReturnType<typ
   [{ phase: 'idle' }, true, true, 'upload'],
   [{ phase: 'paused', recording, live: {} } as RecorderState, true, true, 'recording'],
   [{ phase: 'stopping', recording, percent: 0, staysOnDevice: false, isUnwanted: false }, false, true, 'upload'],
-])('with the recorder in %j, recordings in the background %j and files %j, the unsaved work is %s', (state, isSending, isImporting, work) => {
-  expect(unsavedWork(state, isSending, isImporting)).toBe(work);
-});
+])(
+  'with the recorder in %j, recordings in the background %j and files %j, the unsaved work is %s',
+  (state, isSending, isImporting, work) => {
+    expect(unsavedWork(state, isSending, isImporting)).toBe(work);
+  },
+);
 
 it.each(Object.entries(DECISIONS))('leaving for the screen %s during a recording: %s', (name, decision) => {
   expect(leaveDecision(routes[name as keyof typeof routes])).toBe(decision);

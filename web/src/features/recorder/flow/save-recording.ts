@@ -18,7 +18,13 @@ import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { type FinishedRecording, openSeekable } from './finish-recording.ts';
-import { isGone, isGoneOrForbidden, type PendingRecording, recordingOf, replaceRecording } from './pending-recording.ts';
+import {
+  isGone,
+  isGoneOrForbidden,
+  type PendingRecording,
+  recordingOf,
+  replaceRecording,
+} from './pending-recording.ts';
 import type { SegmentSending } from './send-segments.ts';
 
 interface SaveOptions {
