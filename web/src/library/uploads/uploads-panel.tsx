@@ -48,8 +48,8 @@ export function totalPercent(items: readonly UploadItem[]): number {
 }
 
 /**
- * Panel with the uploads of the tab, at the bottom of the window. The page ends above it, and the list scrolls inside it. Collapsed,
- * it shows the progress of all together.
+ * Panel with the uploads of the tab, at the bottom of the window. The page ends above it, and the list scrolls inside
+ * it. Collapsed, it shows the progress of all together.
  * @param onClear removes what is over from the list
  */
 export function UploadsPanel({ uploads, onClear }: { uploads: readonly ListedUpload[]; onClear: () => void }) {

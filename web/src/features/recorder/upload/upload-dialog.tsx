@@ -54,17 +54,22 @@ function UploadProgressBar({ status, size }: { status: UploadStatus; size: numbe
   );
 }
 
-/** Says in the dialog, too, when the link exists: people can open it while the recording is uploaded. */
+/** Says in the dialog, too, when the link exists and where to paste it: people can open it while the rest is uploaded. */
 function LinkStatus({ recordingId }: { recordingId: string }) {
   const last = useStore(readyLink);
   const link = last?.recordingId === recordingId ? last : null;
   return (
-    <div className="flex h-11 items-center gap-2.5 rounded-lg bg-primary-soft px-3 text-sm">
-      {link ? <CircleCheck aria-hidden className="size-4 shrink-0 text-primary-text" /> : <Spinner />}
-      <p role="status" className="tabular shrink-0 font-medium">
-        {link ? `Link ready, ${link.seconds.toFixed(1)} s` : 'Creating the link...'}
+    <div className="grid gap-1 rounded-lg bg-primary-soft px-3 py-2.5 text-sm">
+      <div className="flex items-center gap-2.5">
+        {link ? <CircleCheck aria-hidden className="size-4 shrink-0 text-primary-text" /> : <Spinner />}
+        <p role="status" className="tabular shrink-0 font-medium">
+          {link ? `Link ready, ${link.seconds.toFixed(1)} s` : 'Creating the link...'}
+        </p>
+        <span className="min-w-0 truncate text-muted-foreground">{link?.url}</span>
+      </div>
+      <p role="status" className={cn('text-[13px] text-muted-foreground', !link?.isCopied && 'invisible')}>
+        It is in your clipboard: paste it into a chat, an email or a ticket.
       </p>
-      <span className="min-w-0 truncate text-muted-foreground">{link?.url}</span>
     </div>
   );
 }
@@ -214,11 +219,14 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
           {!recording.isReplacement && (
             <DetailsFields recording={recording} details={details} nameField={nameField} disabled={step !== 'asking'} />
           )}
-          {isFinished(state) ? (
-            <RecordingPreview finished={state.finished} name={recording.name} />
-          ) : (
-            <PicturePreview picture={state.ending.picture} />
-          )}
+          {/* The corners close around the first frame. */}
+          <div className="corners corners-closing [--corners-gap:4px] [--corners-length:2rem] [--corners-width:3px]">
+            {isFinished(state) ? (
+              <RecordingPreview finished={state.finished} name={recording.name} />
+            ) : (
+              <PicturePreview picture={state.ending.picture} />
+            )}
+          </div>
         </div>
         <div className="grid grid-cols-1 gap-5">
           {state.phase === 'ending' && <EndingNotice />}
