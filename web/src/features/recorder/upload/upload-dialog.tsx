@@ -220,7 +220,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
             <DetailsFields recording={recording} details={details} nameField={nameField} disabled={step !== 'asking'} />
           )}
           {/* The corners close around the first frame. */}
-          <div className="corners corners-closing [--corners-gap:4px] [--corners-length:2rem] [--corners-width:3px]">
+          <div className="corners corners-closing [--corners-gap:4px] [--corners-length:2rem] [--corners-radius:0.75rem] [--corners-width:3px]">
             {isFinished(state) ? (
               <RecordingPreview finished={state.finished} name={recording.name} />
             ) : (
