@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useIsImporting } from '#web/features/imports/imports-context.ts';
-import { useRecorder } from '#web/features/recorder/use-recorder.ts';
+import { useRecorder, useSendings } from '#web/features/recorder/use-recorder.ts';
 import { unsavedEdit } from '#web/library/unsaved-edit.ts';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { leaveDecision, unsavedWork } from './leaving.ts';
@@ -14,10 +14,10 @@ const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => 
  * which would redirect back to the product, is blocked without a question.
  */
 export function LeaveQuestion() {
-  const { recorder } = useRecorder();
-  const isImporting = useIsImporting();
-  const endsWork = (pathname: string) =>
-    unsavedWork(recorder.state(), isImporting) !== null && leaveDecision(pathname) !== 'go';
+  const { recorders, state } = useRecorder();
+  const isSending = useSendings().length > 0;
+  const unsaved = unsavedWork(state, isSending, useIsImporting());
+  const endsWork = (pathname: string) => unsaved !== null && leaveDecision(pathname) !== 'go';
   const held = useHeldChange(
     (from, to) =>
       endsWork(to) ||
@@ -28,19 +28,18 @@ export function LeaveQuestion() {
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
     if (!held) return;
-    const work = unsavedWork(recorder.state(), isImporting);
     const decision = leaveDecision(held.pathname);
-    if (work !== null && decision === 'stay') return held.stay();
-    const ended = decision === 'go' || work === null ? (unsavedEdit() ?? 'cut') : work;
+    if (unsaved !== null && decision === 'stay') return held.stay();
+    const ended = decision === 'go' || unsaved === null ? (unsavedEdit() ?? 'cut') : unsaved;
     setAsked((asked) => asked ?? ended);
-  }, [held, recorder, isImporting]);
+  }, [held, unsaved]);
   const stay = () => {
     setAsked(null);
     held?.stay();
   };
   const leave = async () => {
     setIsLeaving(true);
-    if (held && endsWork(held.pathname)) await recorder.leave();
+    if (held && endsWork(held.pathname)) await recorders.leave();
     setAsked(null);
     setIsLeaving(false);
     held?.proceed();

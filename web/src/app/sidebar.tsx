@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { useLogout } from '#web/features/auth/queries.ts';
 import { useIsImporting } from '#web/features/imports/imports-context.ts';
 import { ControlBar } from '#web/features/recorder/control-bar.tsx';
-import { useRecorder } from '#web/features/recorder/use-recorder.ts';
+import { useRecorder, useSendings } from '#web/features/recorder/use-recorder.ts';
 import { WorkspaceSwitcher } from '#web/features/workspaces/workspace-switcher.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
@@ -30,15 +30,16 @@ const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => 
 /** Button that logs out. During a recording or an upload it asks first, and keeps the recording in this browser. */
 function SignOut() {
   const logout = useLogout();
-  const { recorder, state } = useRecorder();
+  const { recorders, state } = useRecorder();
   const [asked, setAsked] = useState<EndedWork | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const isImporting = useIsImporting();
   const edit = useUnsavedEdit();
-  const work = unsavedWork(state, isImporting) ?? edit;
+  const isSending = useSendings().length > 0;
+  const work = unsavedWork(state, isSending, isImporting) ?? edit;
   const leave = async () => {
     setIsLeaving(true);
-    await recorder.leave();
+    await recorders.leave();
     logout.mutate(undefined, {
       onSettled: () => {
         setIsLeaving(false);

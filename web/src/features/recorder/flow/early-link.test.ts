@@ -195,6 +195,7 @@ it.each([false, true])(
     void upload(store, 'W');
     writeEnd();
     await reached(store, 'asking');
+    expect(store.state(), 'the dialog says why it asks').toMatchObject({ isHeldBack: true });
     expect(local.manifest().loss).toEqual(LOST_END);
     expect(local.manifest().stage).not.toBe('uploading');
     void upload(store, 'W');
