@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { SHORTCUTS, STOP_SHORTCUT } from '#web/features/recorder/panel/shortcut-keys.ts';
+import { SHORTCUTS, STOP_SHORTCUT } from '#web/features/recorder/shortcut-keys.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Kbd } from '#web/ui/kbd.tsx';

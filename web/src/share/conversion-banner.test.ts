@@ -19,7 +19,7 @@ it('nothing is promised when nothing is known, or once the time is over', () => 
 });
 
 const PHONE = { webM: false, segments: false, hls: null, file: () => false };
-const COMPUTER = { webM: true, segments: true, hls: 'segments', file: () => true };
+const COMPUTER = { webM: true, segments: true, hls: 'segments', file: () => true } as const;
 const recording = (transcodeStatus: PublicRecording['transcodeStatus'], updatedAt = '2026-05-01T11:30:00Z') =>
   ({ filePath: '/objects/r/original.webm', transcodeStatus, updatedAt }) as PublicRecording;
 

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
-import { SHORTCUTS } from '../panel/shortcut-keys.ts';
+import { SHORTCUTS } from '../shortcut-keys.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 /** The window that shows the shared picture to draw on; null for none. */

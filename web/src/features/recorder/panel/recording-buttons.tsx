@@ -4,9 +4,9 @@ import { Button } from '#web/ui/button.tsx';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { setMuted, setPaused } from '../flow/record-steps.ts';
 import { isMicrophoneMuted, type LiveState } from '../flow/recorder-state.ts';
+import { SHORTCUTS, STOP_SHORTCUT, STOP_SHORTCUT_ARIA } from '../shortcut-keys.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { stopFrom } from './recording-shortcuts.ts';
-import { SHORTCUTS, STOP_SHORTCUT, STOP_SHORTCUT_ARIA } from './shortcut-keys.ts';
 
 interface RecordingButtonsProps {
   state: LiveState;

@@ -5,8 +5,8 @@ import { openBoard, useIsDrawing } from '../draw/draw-button.tsx';
 import { setMuted, setPaused, stop } from '../flow/record-steps.ts';
 import type { Recorder } from '../flow/recorder.ts';
 import { isLive, isMicrophoneMuted, type LiveState, type RecorderState } from '../flow/recorder-state.ts';
+import { SHORTCUTS } from '../shortcut-keys.ts';
 import { pressRestart } from './restart-question.ts';
-import { SHORTCUTS } from './shortcut-keys.ts';
 
 type Shortcut = keyof typeof SHORTCUTS;
 

@@ -6,9 +6,9 @@ import { cn } from '#web/ui/class-names.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { resizeFloating } from '../floating-window.ts';
 import { restart } from '../flow/record-steps.ts';
+import { SHORTCUTS } from '../shortcut-keys.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 import { endQuestion, pressRestart, useRestartQuestion } from './restart-question.ts';
-import { SHORTCUTS } from './shortcut-keys.ts';
 
 /**
  * Throws away what was recorded and starts again. For a long recording, a question replaces the button first. Not for a
