@@ -54,7 +54,7 @@ function fill(data: SharePageData, { head, view, shareToken, startTime, request 
   const smallUrl = data.media[smallPath(data.recording) ?? ''];
   const small = smallUrl ? { url: smallUrl, rate: largestRate(data.recording) } : null;
   const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload, visit, small } : null;
-  const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent), hls: 'segments' } as const;
+  const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent), hls: true };
   const segments = withRenditions(earlySegments(data, plays, startTime > 0), data.recording);
   const { picture: large, thumbnailPath } = data.recording;
   const picture = data.media[large?.path ?? ''] ?? data.media[thumbnailPath ?? ''] ?? null;
