@@ -160,6 +160,13 @@ it('only the functions of people who log in have the library of passkeys, loaded
   }
 });
 
+it('no function has code that would ask the cache of discovered endpoints, which is left out', () => {
+  const asking = (Object.keys(FUNCTION_ENTRIES) as FunctionName[]).filter((name) =>
+    [...filesOf(name).values()].some((bytes) => bytes.includes('isDiscoveredEndpointRequired')),
+  );
+  expect(asking).toEqual([]);
+});
+
 it('only the function of people who sign on has the library of sign-on, loaded on demand', () => {
   const libraries = (Object.keys(FUNCTION_ENTRIES) as FunctionName[]).flatMap((name) => {
     const files = filesOf(name);
