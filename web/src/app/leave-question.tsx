@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useIsImporting } from '#web/features/imports/imports-context.ts';
-import { useRecorder, useSendings } from '#web/features/recorder/use-recorder.ts';
+import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { unsavedEdit } from '#web/library/unsaved-edit.ts';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { leaveDecision, unsavedWork } from './leaving.ts';
+import { leaveDecision } from './leaving.ts';
 import { useHeldChange } from './screen-router.tsx';
+import { useUnsavedWork } from './use-unsaved-work.ts';
 import type { EndedWork } from './work-question.tsx';
 
 const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => m.WorkQuestion));
@@ -14,9 +14,8 @@ const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => 
  * which would redirect back to the product, is blocked without a question.
  */
 export function LeaveQuestion() {
-  const { recorders, state } = useRecorder();
-  const isSending = useSendings().length > 0;
-  const unsaved = unsavedWork(state, isSending, useIsImporting());
+  const { recorders } = useRecorder();
+  const unsaved = useUnsavedWork();
   const endsWork = (pathname: string) => unsaved !== null && leaveDecision(pathname) !== 'go';
   const held = useHeldChange(
     (from, to) =>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useImports } from '#web/features/imports/imports-context.ts';
-import { useSendings } from '#web/features/recorder/use-recorder.ts';
+import { useBackgroundUploads } from '#web/features/recorder/use-recorder.ts';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { isActive } from '#web/library/uploads/upload-item.ts';
@@ -14,7 +14,7 @@ const UploadsList = lazyComponent(() => import('./uploads-list.tsx').then((m) =>
  */
 export function UploadsPlace() {
   const { items } = useImports();
-  const hasRecordings = useSendings().length > 0;
+  const hasRecordings = useBackgroundUploads().length > 0;
   const isImporting = items.some(isActive);
   useEffect(() => (isImporting ? guardLeaving() : undefined), [isImporting]);
   // So that the list of a recording needs no network. If this fails, the list loads its code.

@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { createRecorders } from './flow/recorders.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { useSavedCopies } from './unfinished/use-saved-copies.ts';
-import { RecorderContext, type StartOptions, useIsUnsaved, useRecorder, useSendings } from './use-recorder.ts';
+import { RecorderContext, type StartOptions, useBackgroundUploads, useIsUnsaved, useRecorder } from './use-recorder.ts';
 
 const loadOverlays = () => import('./recorder-overlays.tsx');
 
@@ -41,7 +41,7 @@ export function RecorderProvider({ children }: { children: ReactNode }) {
 export function RecorderDock() {
   const { setup, state } = useRecorder();
   const [isUsed, setUsed] = useState(false);
-  const isSending = useSendings().length > 0;
+  const isSending = useBackgroundUploads().length > 0;
   if (!isUsed && (setup !== null || state.phase !== 'idle' || isSending)) setUsed(true);
   const mustAsk = useIsUnsaved();
   useEffect(() => (mustAsk ? guardLeaving() : undefined), [mustAsk]);

@@ -6,7 +6,7 @@ import { useOwnWindow } from '#web/ui/own-window.tsx';
 import type { ReplacedRecording } from './flow/record-setup.ts';
 import type { Recorder } from './flow/recorder.ts';
 import { isUnsaved } from './flow/recorder-state.ts';
-import type { Recorders, Sending } from './flow/recorders.ts';
+import type { BackgroundUpload, Recorders } from './flow/recorders.ts';
 
 /** Presets of a Record button for the setup dialog. */
 export interface StartOptions {
@@ -40,12 +40,12 @@ export function useRecorder() {
 }
 
 /** The recordings that are sent in the background. */
-export const useSendings = (): readonly Sending[] => useStore(useRecorderAccess().recorders.sendings);
+export const useBackgroundUploads = (): readonly BackgroundUpload[] => useStore(useRecorderAccess().recorders.uploads);
 
 /** Whether a recording of this tab is not saved or discarded yet. */
 export function useIsUnsaved(): boolean {
   const { state } = useRecorder();
-  const isSending = useSendings().length > 0;
+  const isSending = useBackgroundUploads().length > 0;
   return isUnsaved(state) || isSending;
 }
 

@@ -55,7 +55,7 @@ it('two sounds at full scale are turned down to -1 dB, from the first one on', (
 });
 
 it('a peak between two samples counts', () => {
-  // A quarter of the rate, of which the samples have only 71%.
+  // At a quarter of the rate, the highest sample is 0.71 of the peak.
   const between = tone(MIX_RATE / 4, 1.2, Math.PI / 4);
   const { left } = limit(between, between, 0.2);
   expect(truePeak(left, 2000)).toBeLessThan(CEILING);

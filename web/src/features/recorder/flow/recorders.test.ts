@@ -10,7 +10,7 @@ const manifest = newManifest({ id: recordingId, userId: 'ada', about: { recordin
 
 let left: number;
 /** What a resumed upload does with its recorder. */
-let resume: (store: RecorderStore) => void;
+let resume: (store: RecorderStore) => unknown;
 
 beforeEach(() => {
   left = 0;
@@ -20,7 +20,7 @@ beforeEach(() => {
 const newRecorders = () => {
   const steps: Partial<typeof STEPS> = {
     mayStart: async (store) => store.state().phase === 'idle',
-    resumeUpload: async (store) => resume(store),
+    resumeUpload: async (store) => void (await resume(store)),
     leave: async (store) => {
       left += 1;
       store.dispatch({ type: 'end' });
@@ -38,7 +38,7 @@ async function saving() {
   return { recorders, recorder };
 }
 
-const phases = ({ sendings }: ReturnType<typeof newRecorders>) => sendings.get().map(({ state }) => state.phase);
+const phases = ({ uploads }: ReturnType<typeof newRecorders>) => uploads.get().map(({ state }) => state.phase);
 
 describe('the recorders of a page', () => {
   it('send a recording in the background, and make the next one', async () => {
@@ -74,12 +74,30 @@ describe('the recorders of a page', () => {
     expect(recorders.current.get().state().phase).toBe('idle');
   });
 
+  it('resume uploads of earlier visits one after the other, also after a failure, and none once the user leaves', async () => {
+    const recorders = newRecorders();
+    const ends: ((error?: Error) => void)[] = [];
+    resume = () =>
+      new Promise<void>((resolve, reject) => {
+        ends.push((error) => (error ? reject(error) : resolve()));
+      });
+    const all = [1, 2, 3].map(() => recorders.resumeUpload(manifest, 'W'));
+    await vi.waitFor(() => expect(ends).toHaveLength(1));
+    ends[0]?.(new Error('The disk is full'));
+    await expect(all[0]).rejects.toThrow('The disk is full');
+    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    await recorders.leave();
+    ends[1]?.();
+    await Promise.all(all.slice(1));
+    expect(ends).toHaveLength(2);
+  });
+
   it('all end when the user leaves', async () => {
     const { recorders } = await saving();
     recorders.sendInBackground();
     await recorders.current.get().mayStart('ada');
     const publish = vi.fn();
-    recorders.sendings.listen(publish);
+    recorders.uploads.listen(publish);
     await recorders.leave();
     expect(left).toBe(2);
     expect(publish).toHaveBeenLastCalledWith([], expect.anything(), undefined);

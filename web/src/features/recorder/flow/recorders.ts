@@ -5,7 +5,7 @@ import { createRecorder, type LoadSteps, type Recorder } from './recorder.ts';
 import { isUnsaved, type UnsavedState } from './recorder-state.ts';
 
 /** A recording that is sent in the background, or whose sending has failed. */
-export interface Sending {
+export interface BackgroundUpload {
   recorder: Recorder;
   state: UnsavedState;
 }
@@ -17,10 +17,13 @@ export interface Sending {
 export function createRecorders(load: LoadSteps) {
   const current = atom(createRecorder(load));
   const others = new Set<Recorder>();
-  const sendings = atom<readonly Sending[]>([]);
+  const uploads = atom<readonly BackgroundUpload[]>([]);
+  let isOver = false;
+  /** The uploads of earlier visits that are resumed, one after the other. */
+  let resumed: Promise<unknown> = Promise.resolve();
   const publish = () => {
     const states = [...others].map((recorder) => ({ recorder, state: recorder.state() }));
-    sendings.set(states.filter((each): each is Sending => isUnsaved(each.state)));
+    uploads.set(states.filter((each): each is BackgroundUpload => isUnsaved(each.state)));
   };
   const follow = (recorder: Recorder) => {
     others.add(recorder);
@@ -36,7 +39,8 @@ export function createRecorders(load: LoadSteps) {
   return {
     /** The recorder that people see. */
     current: current as ReadableAtom<Recorder>,
-    sendings: sendings as ReadableAtom<readonly Sending[]>,
+    /** The recordings that are sent in the background, and those whose upload has failed there. */
+    uploads: uploads as ReadableAtom<readonly BackgroundUpload[]>,
     /** Sends the recording that is being saved in the background: the next one can be made. Otherwise it does nothing. */
     sendInBackground: () => {
       const recorder = current.get();
@@ -44,14 +48,20 @@ export function createRecorders(load: LoadSteps) {
       current.set(createRecorder(load));
       follow(recorder);
     },
-    /** Resumes the upload of an earlier visit in the background. */
-    resumeUpload: async (manifest: Manifest, openWorkspaceId: string) => {
-      const recorder = createRecorder(load);
-      follow(recorder);
-      await recorder.resumeUpload(manifest, openWorkspaceId);
+    /** Resumes the upload of an earlier visit in the background, after those before: they would share the line. */
+    resumeUpload: (manifest: Manifest, openWorkspaceId: string): Promise<void> => {
+      const resuming = resumed.then(async () => {
+        if (isOver) return;
+        const recorder = createRecorder(load);
+        follow(recorder);
+        await recorder.resumeUpload(manifest, openWorkspaceId);
+      });
+      resumed = resuming.catch(() => undefined);
+      return resuming;
     },
     /** Stops the recording and all uploads. Resolves when another visit can resume them. */
     leave: async () => {
+      isOver = true;
       await Promise.all([current.get(), ...others].map((recorder) => recorder.leave()));
     },
   };

@@ -8,7 +8,7 @@ import {
   localRecordingsQuery,
   refreshLocalRecordings,
 } from '../flow/local-recordings-query.ts';
-import { useRecorder, useSendings } from '../use-recorder.ts';
+import { useBackgroundUploads, useRecorder } from '../use-recorder.ts';
 import { UnfinishedList } from './lazy-list.ts';
 
 const NONE: Manifest[] = [];
@@ -54,7 +54,7 @@ function useLocalRecordings(): Manifest[] {
   const { state } = useRecorder();
   const { data = NONE } = useLocalList().list;
   const isIdle = state.phase === 'idle';
-  const sent = useSendings()
+  const sent = useBackgroundUploads()
     .map((sending) => sending.state.recording.id)
     .join();
   useEffect(() => {

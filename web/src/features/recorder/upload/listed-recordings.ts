@@ -2,15 +2,15 @@ import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
 import type { ListedUpload } from '#web/library/uploads/uploads-panel.tsx';
 import { isFinished, type UnsavedState } from '../flow/recorder-state.ts';
-import type { Sending } from '../flow/recorders.ts';
-import { useSendings } from '../use-recorder.ts';
+import type { BackgroundUpload } from '../flow/recorders.ts';
+import { useBackgroundUploads } from '../use-recorder.ts';
 
 function phaseOf({ phase }: UnsavedState): ListedUpload['phase'] {
   if (phase === 'saving') return 'uploading';
   return phase === 'failed' ? 'failed' : 'checking';
 }
 
-const listed = ({ recorder, state }: Sending, openWorkspaceId: string): ListedUpload => ({
+const listed = ({ recorder, state }: BackgroundUpload, openWorkspaceId: string): ListedUpload => ({
   id: state.recording.id,
   noun: 'recording',
   name: state.recording.name,
@@ -24,7 +24,7 @@ const listed = ({ recorder, state }: Sending, openWorkspaceId: string): ListedUp
 });
 
 /** The recordings that are sent in the background, for the list of uploads. */
-export function useListedSendings(): ListedUpload[] {
+export function useListedRecordings(): ListedUpload[] {
   const { workspace } = useCurrentWorkspace();
-  return useSendings().map((each) => listed(each, workspace?.id ?? each.state.recording.workspaceId));
+  return useBackgroundUploads().map((each) => listed(each, workspace?.id ?? each.state.recording.workspaceId));
 }
