@@ -9,7 +9,7 @@ import { launchBrowser } from '../launch-browser.ts';
 import type { Figure } from '../measure.ts';
 import { newLibrary } from '../new-library.ts';
 import { convertFilms, thumbnailOf } from './films.ts';
-import { openWatcher, type Watched, watch } from './watch.ts';
+import { openWatcher, VIDEO, type Watched, watch } from './watch.ts';
 
 /** A converted minute of a screen is repeated: the conversion of a whole hour takes most of one. */
 const FILM = benchLength({
@@ -99,7 +99,7 @@ const stallsOf = (what: string, { stalls, isWhole }: Pick<Watched, 'stalls' | 'i
 
 /** Seconds until a frame of the middle is shown. As text, since it runs in the page. */
 const SEEK = `new Promise((resolve) => {
-  const video = document.querySelector('.player video:not([aria-hidden=true])');
+  const video = ${VIDEO};
   const from = performance.now();
   video.requestVideoFrameCallback(function look(_, { mediaTime }) {
     if (mediaTime >= ${SECONDS / 2 - 1}) resolve((performance.now() - from) / 1000);
@@ -109,7 +109,7 @@ const SEEK = `new Promise((resolve) => {
 })`;
 
 /** Height of the pictures that are shown, in pixels. */
-const HEIGHT = `document.querySelector('.player video:not([aria-hidden=true])').videoHeight`;
+const HEIGHT = `${VIDEO}.videoHeight`;
 
 /** Waits until an expression is true in the page, for so many seconds at most. Its policy forbids `waitForFunction`. */
 const until = (page: Page, expression: string, seconds: number): Promise<void> =>
@@ -123,7 +123,7 @@ const until = (page: Page, expression: string, seconds: number): Promise<void> =
 
 /** Waits until a page has played so many seconds. */
 const played = (page: Page, seconds: number): Promise<void> =>
-  until(page, `document.querySelector('.player video:not([aria-hidden=true])').currentTime >= ${seconds}`, 3 * seconds);
+  until(page, `${VIDEO}.currentTime >= ${seconds}`, 3 * seconds);
 
 /** Watches while the line becomes slow and fast again. */
 async function watchChanges(url: string): Promise<Figure[]> {
