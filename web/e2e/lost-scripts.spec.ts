@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { ROOT } from '#scripts/setup/paths.mjs';
 import { appUrl } from './support/app.ts';
 import {
@@ -44,23 +44,25 @@ function followWarnings(page: Page): string[] {
   return warnings;
 }
 
-/** Names of the scripts that a page requests, from its address on. */
-function followScripts(page: Page): Set<string> {
+/** Names of the scripts that a page requests, or has received, from now on. */
+function followScripts(page: Page, event: 'request' | 'requestfinished'): Set<string> {
   const names = new Set<string>();
-  page.on('request', (request) => SCRIPTS.test(request.url()) && names.add(nameOf(request.url())));
+  const add = (request: Request) => SCRIPTS.test(request.url()) && names.add(nameOf(request.url()));
+  if (event === 'request') page.on('request', add);
+  else page.on('requestfinished', add);
   return names;
 }
 
 test('once the setup dialog is open, a recording is made, stopped and saved without another script', async ({
   page,
 }) => {
+  const scripts = followScripts(page, 'requestfinished');
   await openRecorder(page);
   const warnings = followWarnings(page);
-  const scripts = followScripts(page);
   const setup = await openSetup(page);
-  // Preact, toasts and the rest come after the first screen too.
   await expect.poll(() => workersOfBuild().filter((name) => scripts.has(name)).length).toBeGreaterThanOrEqual(7);
-  await page.waitForLoadState('networkidle');
+  for (const part of ['toast', 'uploads-list'])
+    await expect.poll(() => [...scripts].join(' ')).toMatch(new RegExp(`\\b${part}-`));
   await page.route(SCRIPTS, () => undefined);
   await setup.getByLabel('Name').fill('Stalled');
   await setup.getByRole('button', { name: 'Start Recording' }).click();
@@ -145,7 +147,7 @@ for (const [how, lose] of Object.entries(LOSSES)) {
   }, async ({ page, browser }) => {
     test.setTimeout(3_600_000);
     await openRecorder(page);
-    const onTheWay = followScripts(page);
+    const onTheWay = followScripts(page, 'request');
     await page.reload();
     await recordButton(page).waitFor();
     const atStart = new Set(onTheWay);

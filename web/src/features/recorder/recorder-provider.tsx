@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { afterFirstScreen } from '#web/lib/first-screen.ts';
+import { afterFirstScreen, endFirstScreen } from '#web/lib/first-screen.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { holdPage } from '#web/lib/unauthorized.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -43,6 +43,9 @@ export function RecorderDock() {
   const [isUsed, setUsed] = useState(false);
   const isSending = useBackgroundUploads().length > 0;
   if (!isUsed && (setup !== null || state.phase !== 'idle' || isSending)) setUsed(true);
+  const isSetUp = setup !== null;
+  // Toasts and the list of uploads, too, must be there when the line is not.
+  useEffect(() => (isSetUp ? endFirstScreen() : undefined), [isSetUp]);
   const mustAsk = useIsUnsaved();
   useEffect(() => (mustAsk ? guardLeaving() : undefined), [mustAsk]);
   useSavedCopies();
