@@ -9,16 +9,16 @@ import {
   type InputVideoTrack,
   MP4,
   Mp4OutputFormat,
+  NullTarget,
   Output,
-  StreamTarget,
-  type StreamTargetChunk,
 } from 'mediabunny';
+import { divideFragments } from './divide-fragment.ts';
 import type { PackagedRendition, PackagedSegment } from './playlists.ts';
 
 /** Bytes that the reader of an MP4 keeps in memory. Pictures and sound lie together by half seconds. */
 const CACHE_BYTES = 16 * 1024 ** 2;
 
-/** A fragment begins with a keyframe and lasts at least so many seconds: a browser shows nothing of a part of one. */
+/** A fragment begins with a keyframe and lasts at least so many seconds. It is divided. */
 const FRAGMENT_SECONDS = 1;
 /** A segment has whole fragments, and lasts at least so many seconds. An MP4 has a keyframe every three. */
 const SEGMENT_SECONDS = 4;
@@ -81,16 +81,34 @@ async function copyNext(track: CopiedTrack): Promise<void> {
 
 const timeOf = ({ next }: CopiedTrack): number => next?.timestamp ?? Number.POSITIVE_INFINITY;
 
-/** Notes where fragments begin and end, and gathers them to segments. */
-function followFragments() {
+/** Writes what mediabunny gives, and gathers fragments to segments. */
+function fragmentWriter(write: PackageOptions['write']) {
+  const divide = divideFragments();
   const starts: { seconds: number; at: number }[] = [];
+  let written: Promise<unknown> = Promise.resolve();
   let bytes = 0;
+  let moof = new Uint8Array(0);
+
+  const append = (data: Uint8Array): void => {
+    const at = bytes;
+    bytes += data.length;
+    written = written.then(() => write(data, at));
+    // `written` gives the error to who awaits it.
+    written.catch(() => undefined);
+  };
+
   return {
-    onMoof: (_bytes: Uint8Array, at: number, seconds: number) => void starts.push({ seconds, at }),
-    /** What follows the last fragment is an index that no playlist needs. */
-    onMdat: (data: Uint8Array, at: number) => {
-      bytes = at + data.length;
+    callbacks: {
+      onFtyp: append,
+      onMoov: append,
+      onMoof: (data: Uint8Array, _at: number, seconds: number) => {
+        moof = Uint8Array.from(data);
+        starts.push({ seconds, at: bytes });
+      },
+      onMdat: (data: Uint8Array) => divide(moof, data).forEach(append),
     },
+    /** @throws the error of `write` */
+    written: () => written,
     /** @param seconds length of the whole */
     segments: (seconds: number): { headerBytes: number; segments: PackagedSegment[] } => {
       const end = { seconds, at: bytes };
@@ -128,36 +146,23 @@ export async function packageRendition({
   });
   const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
   if (!video) throw new Error('The MP4 has no picture');
-  const fragments = followFragments();
-  const failures: unknown[] = [];
-  const throwIfFailed = () => {
-    if (failures.length > 0) throw failures[0];
-  };
-  // An error of a write is thrown by the next step: mediabunny may wait for ever if a write fails while a track ends.
-  const target = new StreamTarget(
-    new WritableStream<StreamTargetChunk>({
-      write: async ({ data, position }) => {
-        if (failures.length === 0) await write(data, position).catch((error: unknown) => failures.push(error));
-      },
-    }),
-  );
+  const writer = fragmentWriter(write);
   const format = new Mp4OutputFormat({
     fastStart: 'fragmented',
     minimumFragmentDuration: FRAGMENT_SECONDS,
-    onMoof: fragments.onMoof,
-    onMdat: fragments.onMdat,
+    ...writer.callbacks,
   });
-  const output = new Output({ format, target });
+  const output = new Output({ format, target: new NullTarget() });
   const tracks = [...(audio ? [await copyAudio(audio, output)] : []), await copyVideo(video, output)];
   try {
     await output.start();
     while (tracks.some(({ next }) => next)) {
       signal.throwIfAborted();
-      throwIfFailed();
       await copyNext(tracks.reduce((first, track) => (timeOf(track) < timeOf(first) ? track : first)));
+      await writer.written();
     }
     await output.finalize();
-    throwIfFailed();
+    await writer.written();
   } catch (error) {
     await output.cancel();
     throw error;
@@ -173,6 +178,6 @@ export async function packageRendition({
     codecs: codecs.join(),
     width,
     height,
-    ...fragments.segments(seconds),
+    ...writer.segments(seconds),
   };
 }

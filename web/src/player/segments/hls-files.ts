@@ -120,11 +120,13 @@ export function openHls(options: HlsOptions): SegmentFiles & { choose: (choice: 
       if (measured.isTooLate(taken) && rendition !== renditions[0])
         throw new NotWantedError('The segment would arrive too late in this quality');
     };
-    onPiece(await initOf(rendition));
+    const begun = initOf(rendition).then(onPiece);
     await retryUntilAnswered(
       async () => {
         measured.begin(taken);
-        await eachPiece(await askRange(rendition.file, segment.from + taken, segment.bytes - taken, signal), 0, take);
+        const asked = askRange(rendition.file, segment.from + taken, segment.bytes - taken, signal);
+        const [response] = await Promise.all([asked, begun]);
+        await eachPiece(response, 0, take);
       },
       { ...options, signal },
     );
