@@ -18,10 +18,13 @@ import type { PackagedRendition, PackagedSegment } from './playlists.ts';
 /** Bytes that the reader of an MP4 keeps in memory. Pictures and sound lie together by half seconds. */
 const CACHE_BYTES = 16 * 1024 ** 2;
 
-/** A fragment begins with a keyframe and lasts at least so many seconds. It is divided. */
-const FRAGMENT_SECONDS = 1;
-/** A segment has whole fragments, and lasts at least so many seconds. An MP4 has a keyframe every three. */
-const SEGMENT_SECONDS = 4;
+/**
+ * A segment is a fragment: it begins with a keyframe, which an MP4 has every three seconds, and lasts at least so many
+ * seconds. A seek waits for what lies between the beginning of a segment and its place.
+ */
+const SEGMENT_SECONDS = 2;
+/** What is shorter at the end, in seconds, belongs to the segment before: it may be sound alone. */
+const LEAST_REST_SECONDS = 1;
 
 interface Reading {
   /** Size of the MP4, in bytes. */
@@ -81,7 +84,7 @@ async function copyNext(track: CopiedTrack): Promise<void> {
 
 const timeOf = ({ next }: CopiedTrack): number => next?.timestamp ?? Number.POSITIVE_INFINITY;
 
-/** Writes what mediabunny gives, and gathers fragments to segments. */
+/** Writes what mediabunny gives, in chunks, and notes where segments begin. */
 function fragmentWriter(write: PackageOptions['write']) {
   const divide = divideFragments();
   const starts: { seconds: number; at: number }[] = [];
@@ -112,15 +115,11 @@ function fragmentWriter(write: PackageOptions['write']) {
     /** @param seconds length of the whole */
     segments: (seconds: number): { headerBytes: number; segments: PackagedSegment[] } => {
       const end = { seconds, at: bytes };
-      const [first = end] = starts;
-      const borders = [first];
-      for (const start of starts) {
-        if (start.seconds - (borders.at(-1) ?? first).seconds >= SEGMENT_SECONDS) borders.push(start);
-      }
-      const ends = [...borders.slice(1), end];
-      const segments = borders.map(({ seconds, at }, index) => {
-        const until = ends[index] ?? end;
-        return { seconds: until.seconds - seconds, bytes: until.at - at };
+      const [first = end, ...others] = starts;
+      const borders = [first, ...others.filter((start) => seconds - start.seconds >= LEAST_REST_SECONDS), end];
+      const segments = borders.slice(1).map((next, index) => {
+        const start = borders[index] ?? first;
+        return { seconds: next.seconds - start.seconds, bytes: next.at - start.at };
       });
       return { headerBytes: first.at, segments };
     },
@@ -149,7 +148,7 @@ export async function packageRendition({
   const writer = fragmentWriter(write);
   const format = new Mp4OutputFormat({
     fastStart: 'fragmented',
-    minimumFragmentDuration: FRAGMENT_SECONDS,
+    minimumFragmentDuration: SEGMENT_SECONDS,
     ...writer.callbacks,
   });
   const output = new Output({ format, target: new NullTarget() });
