@@ -96,7 +96,7 @@ function fragmentWriter(write: PackageOptions['write']) {
     const at = bytes;
     bytes += data.length;
     written = written.then(() => write(data, at));
-    // `written` gives the error to who awaits it.
+    // `written` rejects. This handler prevents an unhandled rejection.
     written.catch(() => undefined);
   };
 
