@@ -20,6 +20,7 @@ const CAPTURING = [
   ...MEASURED,
   'devices',
   'floating',
+  'lost-scripts',
   'nothing-covered',
   'phantom-recordings',
   'recorder-focus',

@@ -52,21 +52,23 @@ const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const requi
 /** Parts of packages that the functions do not need, and what replaces them. */
 const REPLACED = {
   '@aws-sdk/credential-provider-node': './functions/aws/lambda-credentials.ts',
+  '@aws-sdk/endpoint-cache': './functions/aws/no-endpoint-cache.ts',
   '@peculiar/asn1-android': './functions/aws/no-certificates.ts',
   '@peculiar/x509': './functions/aws/no-certificates.ts',
   'reflect-metadata': './functions/aws/no-certificates.ts',
 };
 
-const NAMES = Object.keys(FUNCTION_ENTRIES) as FunctionName[];
+/** The functions that people wait for. Of code that a function shares with others, it reads all that one of them uses. */
+const ALONE: readonly FunctionName[] = ['public', 'member'];
+const TOGETHER = (Object.keys(FUNCTION_ENTRIES) as FunctionName[]).filter((name) => !ALONE.includes(name));
 
 /**
- * Bundles all functions at once: a function's entry is `<name>.mjs`, and code that several share is in chunks beside
- * them.
+ * Bundles functions at once: a function's entry is `<name>.mjs`, and code that several share is in chunks beside them.
  */
-function bundleAll(root: string, outdir: string, sharePage: string): Metafile['outputs'] {
+function bundle(root: string, names: readonly FunctionName[], outdir: string, sharePage: string): Metafile['outputs'] {
   const { metafile } = buildSync({
     absWorkingDir: root,
-    entryPoints: Object.entries(FUNCTION_ENTRIES).map(([name, entry]) => ({ in: entry, out: name })),
+    entryPoints: names.map((name) => ({ in: FUNCTION_ENTRIES[name], out: name })),
     outdir,
     outExtension: { '.js': '.mjs' },
     chunkNames: '[name]-[hash]',
@@ -121,18 +123,20 @@ function shortenMaps(folder: string): void {
 export function bundleFunctions(root: string, outDir: string, sharePage: string): (name: FunctionName) => string {
   rmSync(outDir, { recursive: true, force: true });
   const together = join(outDir, 'together');
-  const outputs = bundleAll(root, together, sharePage);
-  shortenMaps(together);
   const folderOf = (name: FunctionName) => join(outDir, name);
-  for (const name of NAMES) {
-    const entry = Object.keys(outputs).find((file) => basename(file) === `${name}.mjs`) ?? '';
-    mkdirSync(folderOf(name));
-    for (const file of closure(outputs, entry)) {
-      const from = join(together, basename(file));
-      copyFileSync(from, join(folderOf(name), file === entry ? 'index.mjs' : basename(file)));
-      if (existsSync(`${from}.map`)) copyFileSync(`${from}.map`, join(folderOf(name), `${basename(file)}.map`));
+  for (const names of [...ALONE.map((name) => [name]), TOGETHER]) {
+    const outputs = bundle(root, names, together, sharePage);
+    shortenMaps(together);
+    for (const name of names) {
+      const entry = Object.keys(outputs).find((file) => basename(file) === `${name}.mjs`) ?? '';
+      mkdirSync(folderOf(name));
+      for (const file of closure(outputs, entry)) {
+        const from = join(together, basename(file));
+        copyFileSync(from, join(folderOf(name), file === entry ? 'index.mjs' : basename(file)));
+        if (existsSync(`${from}.map`)) copyFileSync(`${from}.map`, join(folderOf(name), `${basename(file)}.map`));
+      }
     }
+    rmSync(together, { recursive: true });
   }
-  rmSync(together, { recursive: true });
   return folderOf;
 }

@@ -67,6 +67,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 await ensureBuilt();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-'));
 const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out', webhookNetworks: ['127.0.0.1'] });
+// As `npm start` does.
+stack.prepare();
 let isDone = false;
 try {
   // The parts that fill the table write to it as the functions do.

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const MARKER = '<!--segments-->';
 
 /**
- * Writes the path of the segment player's script into the share page. The server preloads this script for recordings
- * that are played from segments, and only the build knows its name.
+ * Writes the paths of the segment player's scripts into the share page. The server preloads them for recordings that are
+ * played from segments, and only the build knows their names.
  */
 export const nameSegmentPlayer = (): Plugin => ({
   name: 'name-segment-player',
@@ -14,9 +14,12 @@ export const nameSegmentPlayer = (): Plugin => ({
     order: 'post',
     handler(html, { bundle = {} }) {
       if (!html.includes(MARKER)) return html;
-      const file = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'play-segments');
-      if (!file) throw new Error('The build of the share page has no file that plays segments');
-      return html.replace(MARKER, `<!--segments:/${file.fileName}-->`);
+      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+      const player = chunks.find(({ name }) => name === 'play-segments');
+      if (!player) throw new Error('The build of the share page has no file that plays segments');
+      const names = [player.fileName, ...player.imports];
+      const paths = names.map((name) => `/${name}`).filter((path) => !html.includes(path));
+      return html.replace(MARKER, `<!--segments:${paths.join()}-->`);
     },
   },
 });

@@ -10,6 +10,7 @@ const config = first('AWS::CloudFront::Distribution').DistributionConfig;
 
 /** Ids of CloudFront's managed policies, from its developer guide. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 const CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS = 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d';
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
@@ -52,6 +53,7 @@ describe('the behaviors of the distribution', () => {
       '/objects/*',
       '/media/*/segments/*/sent-playlist.json',
       '/media/*/segments/*',
+      '/media/*.m3u8',
       '/media/*',
       '/share/?*',
       '/embed/?*',
@@ -64,6 +66,8 @@ describe('the behaviors of the distribution', () => {
     ['segments/01J_01K/01U/sent-playlist-0001.json', '/media/*/segments/*'],
     ['segments/01J_01K/01U/attached-playlist.json', '/media/*/segments/*'],
     ['segments/01J_01K/01U/sent-000001', '/media/*/segments/*'],
+    ['converted/01J_01K/1/hls/film.m3u8', '/media/*.m3u8'],
+    ['converted/01J_01K/1/hls/video.mp4', '/media/*'],
     ['originals/01J_01K/01U', '/media/*'],
   ])('route %s to %s', (key, path) => {
     // `?`, which matches one character, is only in patterns of other paths.
@@ -159,6 +163,12 @@ describe('the behaviors of the distribution', () => {
       'viewer-request EdgeMediaRequest.FunctionARN',
       'viewer-response EdgeMediaResponse.FunctionARN',
     ]);
+  });
+
+  it('compress the playlists of films, which grow with their length', () => {
+    expect(behavior('/media/*.m3u8')).toMatchObject({ CachePolicyId: CACHING_OPTIMIZED, Compress: true });
+    expect(origin('/media/*.m3u8')?.Id).toBe(origin('/media/*')?.Id);
+    expect(edgeFunctions('/media/*.m3u8')).toEqual(edgeFunctions('/media/*'));
   });
 
   it('serve the web app for all other paths', () => {

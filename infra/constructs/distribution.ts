@@ -83,6 +83,7 @@ export class Distribution extends Construct {
     newBucketPolicy(this, 'SegmentsBucketPolicy', segments);
     newBucketPolicy(this, 'WebBucketPolicy', web);
     const api = this.apiBehavior();
+    const mediaObject = this.mediaBehavior();
     const webOrigin = S3BucketOrigin.withOriginAccessControl(web);
     const page: BehaviorOptions = {
       ...api,
@@ -118,7 +119,10 @@ export class Distribution extends Construct {
           functionAssociations: [onRequest(edge.apiRequest), onResponse(edge.mediaResponse)],
         },
         ...this.segmentBehaviors(),
-        '/media/*': this.mediaBehavior(),
+        // The playlists of a film are text that grows with it, and are read before anything else. Accept-Encoding is
+        // part of their key: a copy for each encoding, and still one for every viewer.
+        '/media/*.m3u8': { ...mediaObject, cachePolicy: CachePolicy.CACHING_OPTIMIZED, compress: true },
+        '/media/*': mediaObject,
         // `?*` requires a token. Without one, the path is a screen of the app.
         '/share/?*': { ...page, responseHeadersPolicy: headers.page },
         '/embed/?*': page,

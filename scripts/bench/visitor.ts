@@ -5,7 +5,7 @@ import { GIVE_UP_MS } from './give-up.ts';
 const TELL_FIRST_FRAME = `(function look() {
   const isShown = (video) => video.readyState >= 2 && video.getClientRects().length > 0;
   const isAny = [...document.querySelectorAll('video')].some(isShown);
-  if (isAny) console.debug('first frame', performance.timeOrigin, performance.now());
+  if (isAny) console.debug('first frame', performance.timeOrigin, performance.now(), performance.getEntriesByType('navigation')[0].responseStart);
   else requestAnimationFrame(look);
 })()`;
 
@@ -15,6 +15,8 @@ interface FirstFrame {
   ms: number;
   /** Since 1970. */
   at: number;
+  /** The first byte of the page, since the start of the navigation. */
+  firstByteMs: number;
 }
 
 /** A tab of a visitor who has never opened the app. */
@@ -36,8 +38,12 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
       timeout: limitMs,
     });
     const [message] = await Promise.all([reported, page.goto(url, { waitUntil: 'commit' })]);
-    const [startedAt = Number.NaN, ms = Number.NaN] = message.text().split(' ').slice(-2).map(Number);
-    return { ms, at: startedAt + ms };
+    const [startedAt = Number.NaN, ms = Number.NaN, firstByteMs = Number.NaN] = message
+      .text()
+      .split(' ')
+      .slice(-3)
+      .map(Number);
+    return { ms, at: startedAt + ms, firstByteMs };
   };
   return { page, visit, close: () => context.close() };
 }

@@ -55,9 +55,16 @@ const WEB: Part[] = [
       'imports segments',
     ],
     sees: [
-      ...['aborted', 'any-signal', 'joined-bytes', 'limits', 'opus-packet', 'run-concurrently', 'sought-frame'].map(
-        (name) => `web/src/lib/${name}.ts`,
-      ),
+      ...[
+        'aborted',
+        'any-signal',
+        'joined-bytes',
+        'limits',
+        'opus-packet',
+        'run-concurrently',
+        'sought-frame',
+        'within',
+      ].map((name) => `web/src/lib/${name}.ts`),
       'shared',
     ],
   },

@@ -232,4 +232,5 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   say('', `Framekeep is ready: ${reachedAddress(settings, appUrl)}`);
   const facts = [...logins, `Mail: ${mailOf(stack.mailbox)}`, `Data: ${dataDir}`, `Version: ${environment.VERSION}`];
   for (const fact of facts) say('', `  ${fact}`);
+  stack.prepare();
 }

@@ -306,11 +306,11 @@ function edited(file: Uint8Array<ArrayBuffer>, edits: { at: number; bytes: numbe
   return copy;
 }
 
-describe('of several pictures, the film is the one that is converted', () => {
+describe('of several pictures, the main one is converted', () => {
   const entryOf = (name: string, width: number, height: number) =>
     box(name, zeros(24), uint32(width * 0x10000 + height), zeros(50));
   const samples = (count: number) => box('stsz', zeros(8), uint32(count));
-  const film = trak({ flags: 3, entry: entryOf('mp4v', 640, 360), more: samples(100) });
+  const main = trak({ flags: 3, entry: entryOf('mp4v', 640, 360), more: samples(100) });
   const shown = (flags: number, count: number, [width, height]: [number, number], type = 'vide') =>
     trak({ type, flags, entry: entryOf('apcn', width, height), more: samples(count) });
 
@@ -321,8 +321,8 @@ describe('of several pictures, the film is the one that is converted', () => {
     ['a picture of depth', shown(3, 100, [640, 360], 'auxv')],
   ])('not %s, before it or behind it, which the copy does not have', async (_what, other) => {
     for (const order of [
-      [other, film],
-      [film, sound(), other],
+      [other, main],
+      [main, sound(), other],
     ]) {
       const file = mp4(...order);
       const { mimeType, edits } = await examine(file);

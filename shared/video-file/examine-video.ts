@@ -23,7 +23,7 @@ export interface ExaminedVideo {
   /** See `FoundTrack`; null for a picture that is not mirrored. */
   mirroredFrom: number | null;
   /**
-   * What the copy that is converted has otherwise than the file: it has one picture, the film, and its DocType is that of
+   * What the copy that is converted has otherwise than the file: it has one picture, the main one, and its DocType is that of
    * its codecs. The rest of this describes the copy.
    */
   edits: Edit[];

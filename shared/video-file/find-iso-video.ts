@@ -240,8 +240,8 @@ async function fragmentTimes(file: ByteWindow, fragment: Box, tracks: IsoTrack[]
   return times;
 }
 
-/** Of several pictures, the film is one that players show, and then the one with most pixels: no preview and no still. */
-const filmOf = (tracks: IsoTrack[]): IsoTrack | undefined =>
+/** Of several pictures, the main one is one that players show, and then the one with most pixels: no preview and no still. */
+const mainPictureOf = (tracks: IsoTrack[]): IsoTrack | undefined =>
   tracks
     .filter(({ pixels }) => pixels > 0)
     .sort((one, other) => Number(other.isEnabled) - Number(one.isEnabled) || other.pixels - one.pixels)[0];
@@ -262,8 +262,8 @@ export async function findIsoVideo(file: ByteWindow): Promise<Omit<FoundVideo, '
     const track = await readTrack(file, box);
     if (track) all.push(track);
   }
-  const film = filmOf(all);
-  const tracks = all.filter((track) => track.type === 'audio' || track === film);
+  const main = mainPictureOf(all);
+  const tracks = all.filter((track) => track.type === 'audio' || track === main);
   const edits = all.filter((track) => !tracks.includes(track)).map(asFree);
   const times = found.fragment ? await unlessDamaged(fragmentTimes(file, found.fragment, tracks), []) : [];
   const delay = Math.min(...tracks.map((track) => track.delay / scale));

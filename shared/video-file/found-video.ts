@@ -21,7 +21,7 @@ export interface FoundTrack {
 
 export interface FoundVideo {
   container: MediaContainer;
-  /** Without pictures that are not the film. */
+  /** Without pictures that are not the main one. */
   tracks: FoundTrack[];
   /** Has converters and players see the same tracks. */
   edits: Edit[];

@@ -32,6 +32,29 @@ test(
 );
 
 test(
+  'a microphone is changed in the same track, and is heard from then on',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    // Without it, the browser tells no names.
+    await context.grantPermissions(['camera', 'microphone']);
+    const open = await openCaptureLab(context, 'still');
+    const { lab, page } = open;
+    await lab.open({ ...SCREEN, microphone: true });
+    await lab.start();
+    await recordFor(page, 1.2);
+    expect(await lab.changeMicrophone('Fake Audio Input 2')).toBe(true);
+    expect(await lab.microphoneName()).toBe('Fake Audio Input 2');
+    await recordFor(page, 1.5);
+    const take = await finish(open, info);
+    expect(take.events).toEqual([{ type: 'microphone-found', label: 'Fake Audio Input 2' }]);
+    expect(await soundTracks(take.file)).toBe(1);
+    const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);
+    expect(beeps.filter((at) => at < 1.2).length).toBeGreaterThanOrEqual(1);
+    expect(beeps.filter((at) => at > 1.4).length).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test(
   'a microphone that is plugged in during the recording is heard from then on',
   { tag: '@nightly' },
   async ({ context }, info) => {

@@ -1,7 +1,17 @@
 import { expect, test } from '@playwright/test';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
-import { CAMERA, expectRate, finish, LENGTH_TOLERANCE, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
+import {
+  CAMERA,
+  expectRate,
+  finish,
+  LENGTH_TOLERANCE,
+  openCaptureLab,
+  record,
+  SCREEN,
+  withoutTrackStreams,
+} from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, TAB_HERTZ } from './support/captured-pages.ts';
+import { withLoudMicrophone } from './support/fake-devices.ts';
 import { keepBusy } from './support/keep-busy.ts';
 import { recordFor } from './support/record-for.ts';
 import { readRecording, SAMPLE_RATE, samplesOf, sizeSteps, soundTracks } from './support/recorded-file.ts';
@@ -89,6 +99,29 @@ for (const microphone of [true, false]) {
       },
     );
   }
+}
+
+for (const [way, tag] of [
+  ['in a worker', undefined],
+  ['on the page', '@nightly'],
+] as const) {
+  test(
+    `a microphone and a tab at full scale are not clipped, mixed ${way}`,
+    tag ? { tag } : {},
+    async ({ context }, info) => {
+      if (way === 'on the page') await withoutTrackStreams(context);
+      await withLoudMicrophone(context);
+      const open = await openCaptureLab(context, 'loud');
+      const take = await record(open, info, { ...SCREEN, microphone: true, systemAudio: true }, 2.5);
+      const samples = await samplesOf(take.file, 'left');
+      for (const hertz of [TAB_HERTZ, MICROPHONE_HERTZ]) expect(toneSeconds(samples, hertz)).toBeGreaterThan(1);
+      const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      console.info(`Peak of two sounds at full scale, mixed ${way}: ${peak.toFixed(3)}`);
+      // Without a limit, it is 1.6 and more.
+      expect(peak).toBeLessThan(1);
+      expect(peak).toBeGreaterThan(0.7);
+    },
+  );
 }
 
 test('a frozen picture gets no more frames, and stays open', { tag: '@nightly' }, async ({ context }) => {

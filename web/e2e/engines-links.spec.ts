@@ -4,11 +4,12 @@ import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-fir
 import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { appUrl } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
-import { button, hasFrame, logIn, playsPast, textIn, videoIn, writeComment } from './support/engine-pages.ts';
+import { button, hasFrame, logIn, playsPast, seek, textIn, videoIn, writeComment } from './support/engine-pages.ts';
 import { newHeavyRecording } from './support/heavy-recording.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
 import { addNamedLink } from './support/library.ts';
 import { followMargin } from './support/live-margin.ts';
+import { LONG_SECONDS, LONG_WIDTHS, newLongFilm } from './support/long-film.ts';
 import { followPicture } from './support/seen-picture.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
@@ -59,6 +60,34 @@ inEachEngine(({ name }) => {
     expect({ isBlack, hasGoneBack: back > 0.5 }).toEqual({ isBlack: false, hasGoneBack: false });
   });
 
+  test(`${name} plays a long film from ranges, in each quality and at any place, until its link is revoked`, {
+    tag: '@nightly',
+  }, async ({ engine }) => {
+    const { owner, id, link } = await newLongFilm();
+    await engine.open(`${appUrl()}${link}`);
+    await hasFrame(engine);
+    await engine.click(button('Play'));
+    await playsPast(engine, 1);
+    const { src } = (await videoIn(engine)) ?? {};
+    await seek(engine, LONG_SECONDS - 30);
+    await playsPast(engine, LONG_SECONDS - 29);
+    // Far from what is loaded, which stays in its quality.
+    for (const [quality, place] of [
+      ['Small', 90],
+      ['High', 130],
+    ] as const) {
+      await chooseQuality(engine, quality);
+      await seek(engine, place);
+      await playsPast(engine, place + 1);
+      expect(await widthIn(engine)).toBe(LONG_WIDTHS[quality]);
+    }
+    expect(await videoIn(engine)).toMatchObject({ isFile: false, src });
+    await owner.client.must('DELETE', `/api/recordings/${id}/share`);
+    // What the browser has loaded, it has; anything else is refused.
+    await seek(engine, 60);
+    await expect.poll(() => textIn(engine)).toMatch(/Failed to load video|Video Not Available/);
+  });
+
   test(`${name} shows what was said, and takes a comment of a guest`, { tag: '@nightly' }, async ({ engine }) => {
     const { owner, id } = await newSharedRecording();
     const client = owner.client;
@@ -76,6 +105,10 @@ inEachEngine(({ name }) => {
     await expect.poll(() => textIn(engine)).toContain('Well said');
   });
 });
+
+/** The width of the pictures that are shown, in pixels. */
+const widthIn = (engine: Engine) =>
+  engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.videoWidth);
 
 /** Chooses a quality in the player's menu. */
 const chooseQuality = (engine: Engine, name: string) =>

@@ -169,7 +169,7 @@ test('a cancelled upload leaves nothing behind @nightly', async ({ page }) => {
   await page.getByRole('button', { name: `Cancel the upload of ${name}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel upload?' });
   await expectAccessible(page, 'the question before an upload is cancelled');
-  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.getByRole('button', { name: 'Keep uploading' }).click();
   await expect(row(page, name)).toContainText('Trying again...');
   await page.getByRole('button', { name: `Cancel the upload of ${name}` }).click();
   await question.getByRole('button', { name: 'Cancel upload' }).click();

@@ -134,7 +134,7 @@ const withoutMediaSource = (page: Page, readsHls: boolean) =>
         return type.includes('mpegurl') ? answer : canPlayType.call(this, type);
       };
     },
-    readsHls ? 'maybe' : '',
+    readsHls ? ('maybe' as const) : ('' as const),
   );
 
 test('a browser that reads HLS by itself plays the playlist, and ends when the link is revoked', async ({ page }) => {

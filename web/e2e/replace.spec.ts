@@ -168,6 +168,8 @@ test('a recording whose file cannot be converted says why, and who may change it
   await expect(alert(other)).toContainText(reason);
   await expect(alert(other)).not.toContainText('Export it');
   await expect(alert(other).getByRole('button')).toHaveCount(0);
+  // The app leads a person who is logged out to the log-in.
+  await other.goto('about:blank');
   await other.context().clearCookies();
   const [answer] = await Promise.all([other.waitForResponse(/\/share\//), other.goto(link)]);
   expect(await answer.text()).not.toContain(reason);

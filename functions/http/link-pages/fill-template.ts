@@ -84,13 +84,13 @@ function earlyElement(place: Omit<SharePageParts, 'head' | 'data'>): string {
 }
 
 /**
- * Preloads the segment player and the files that it requests first. A later `fetch` uses the preloaded response because
+ * Preloads the scripts of the segment player and the files that it requests first. A later `fetch` uses the preloaded response because
  * `crossorigin` gives both requests the same mode. The playlist of a live recording changes, so it is not preloaded.
  */
-const segmentLinks = (script: string, { playlist, files }: EarlySegments): string => {
+const segmentLinks = (scripts: string, { playlist, files }: EarlySegments): string => {
   const addresses = files.length > 0 ? [playlist, ...files] : [];
   return [
-    `<link rel="modulepreload" crossorigin href="${script}">`,
+    ...scripts.split(',').map((script) => `<link rel="modulepreload" crossorigin href="${script}">`),
     ...addresses.map((url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`),
   ].join('');
 };

@@ -1,5 +1,5 @@
 import { hasPanel, type SharePageData } from '#shared/api/sharing/share-page-data.ts';
-import { type EarlySegments, earlySegments } from '#shared/rules/sharing/early-segments.ts';
+import { beside, type EarlySegments, earlySegments } from '#shared/rules/sharing/early-segments.ts';
 import type { ShareAddress } from '#shared/rules/sharing/share-address.ts';
 import { contentTypeOf, playablePath, smallPath } from '#shared/rules/video/playable-source.ts';
 import { largestRate } from '#shared/rules/video/starts-small.ts';
@@ -42,8 +42,7 @@ interface Page extends PageRequest {
 function withRenditions(early: EarlySegments | null, { hlsPath, smallFilePath }: SharePageData['recording']) {
   if (!early || !hlsPath) return early;
   const names = smallFilePath ? ['small.m3u8', 'video.m3u8'] : ['video.m3u8'];
-  const folder = early.playlist.slice(0, early.playlist.lastIndexOf('/') + 1);
-  return { ...early, files: names.map((name) => `${folder}${name}`) };
+  return { ...early, files: names.map((name) => beside(early.playlist, name)) };
 }
 
 function fill(data: SharePageData, { head, view, shareToken, startTime, request }: Page): string {
@@ -54,7 +53,7 @@ function fill(data: SharePageData, { head, view, shareToken, startTime, request 
   const smallUrl = data.media[smallPath(data.recording) ?? ''];
   const small = smallUrl ? { url: smallUrl, rate: largestRate(data.recording) } : null;
   const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload, visit, small } : null;
-  const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent), hls: 'segments' } as const;
+  const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent), hls: true };
   const segments = withRenditions(earlySegments(data, plays, startTime > 0), data.recording);
   const { picture: large, thumbnailPath } = data.recording;
   const picture = data.media[large?.path ?? ''] ?? data.media[thumbnailPath ?? ''] ?? null;

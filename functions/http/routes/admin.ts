@@ -10,11 +10,17 @@ import { controlRecovery, readRecoveryStatus, startRecovery } from '../../domain
 import { retryRecording } from '../../domain/upkeep/admin/retry-recording.ts';
 import { describePeople } from '../../domain/upkeep/people/describe-people.ts';
 import { listPeople, presentPerson } from '../../domain/upkeep/people/list-people.ts';
+import { later } from '../later.ts';
 import { paged, type Route, route } from '../route.ts';
 
-/** Loaded with the first call: what administrators do rarely. A function starts faster with less code. */
-const stopping = () => import('../../domain/upkeep/people/stop-account.ts');
-const deleting = () => import('../../domain/upkeep/people/delete-person.ts');
+const stopping = later(() => import('../../domain/upkeep/people/stop-account.ts'));
+const deleting = later(() => import('../../domain/upkeep/people/delete-person.ts'));
+const { readInstallation } = later(() => import('../../domain/upkeep/admin/read-installation.ts'));
+const { listStoredWorkspaces } = later(() => import('../../domain/upkeep/people/list-stored-workspaces.ts'));
+const { countObjects } = later(() => import('../../domain/upkeep/people/count-objects.ts'));
+const { listInstallationActs } = later(() => import('../../domain/telling/acts/read-acts.ts'));
+const { sendVerificationTo } = later(() => import('../../domain/upkeep/people/send-verification.ts'));
+const { invitePerson } = later(() => import('../../domain/upkeep/people/invite-person.ts'));
 
 export const administrationRoutes: Route[] = [
   route(admin.getRecoveryStatus, () => readRecoveryStatus()),
@@ -26,33 +32,17 @@ export const administrationRoutes: Route[] = [
   route(people.listPeople, ({ query }) => paged(listPeople(query))),
   route(people.describePeople, ({ query }) => describePeople(query.ids.split(','))),
   route(people.stopPerson, async ({ actor, params, input }) =>
-    presentPerson(await (await stopping()).stopAccount(params.id, input.links === 'end', byUser(actor))),
+    presentPerson(await stopping.stopAccount(params.id, input.links === 'end', byUser(actor))),
   ),
   route(people.startPerson, async ({ actor, params }) =>
-    presentPerson(await (await stopping()).startAccount(params.id, byUser(actor))),
+    presentPerson(await stopping.startAccount(params.id, byUser(actor))),
   ),
-  route(people.sendPersonVerification, async ({ actor, params, request }) => {
-    const { sendVerificationTo } = await import('../../domain/upkeep/people/send-verification.ts');
-    return sendVerificationTo(actor, params.id, request);
-  }),
-  route(people.getPersonDeletion, async ({ params }) => (await deleting()).planPersonDeletion(params.id)),
-  route(people.deletePerson, async ({ actor, params, input }) =>
-    (await deleting()).deletePerson(params.id, input, byUser(actor)),
-  ),
-  route(people.invitePerson, async ({ actor, input, request }) => {
-    const { invitePerson } = await import('../../domain/upkeep/people/invite-person.ts');
-    return invitePerson(actor, input.email, request.origin());
-  }),
-  route(installation.getInstallation, async () =>
-    (await import('../../domain/upkeep/admin/read-installation.ts')).readInstallation(),
-  ),
-  route(installation.listStoredWorkspaces, async ({ query }) =>
-    paged((await import('../../domain/upkeep/people/list-stored-workspaces.ts')).listStoredWorkspaces(query)),
-  ),
-  route(installation.countObjects, async ({ params, query }) =>
-    (await import('../../domain/upkeep/people/count-objects.ts')).countObjects(params.id, query.after),
-  ),
-  route(acts.listInstallationActs, async ({ query }) =>
-    paged((await import('../../domain/telling/acts/read-acts.ts')).listInstallationActs(query)),
-  ),
+  route(people.sendPersonVerification, ({ actor, params, request }) => sendVerificationTo(actor, params.id, request)),
+  route(people.getPersonDeletion, ({ params }) => deleting.planPersonDeletion(params.id)),
+  route(people.deletePerson, ({ actor, params, input }) => deleting.deletePerson(params.id, input, byUser(actor))),
+  route(people.invitePerson, ({ actor, input, request }) => invitePerson(actor, input.email, request.origin())),
+  route(installation.getInstallation, () => readInstallation()),
+  route(installation.listStoredWorkspaces, ({ query }) => paged(listStoredWorkspaces(query))),
+  route(installation.countObjects, ({ params, query }) => countObjects(params.id, query.after)),
+  route(acts.listInstallationActs, ({ query }) => paged(listInstallationActs(query))),
 ];

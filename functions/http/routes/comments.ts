@@ -1,12 +1,14 @@
 import * as comments from '#shared/api/sharing/comments.ts';
-import { deleteComment, editComment } from '../../domain/sharing/comments/change-comment.ts';
-import { listComments } from '../../domain/sharing/comments/list-comments.ts';
-import { closeComments, markCommentsRead } from '../../domain/sharing/comments/moderate.ts';
-import { react } from '../../domain/sharing/comments/react.ts';
-import { removeGuest } from '../../domain/sharing/comments/remove-guest.ts';
-import { writeComment } from '../../domain/sharing/comments/write-comment.ts';
+import { later } from '../later.ts';
 import { type Route, route } from '../route.ts';
 import { listedComments } from './listed-comments.ts';
+
+const { deleteComment, editComment } = later(() => import('../../domain/sharing/comments/change-comment.ts'));
+const { listComments } = later(() => import('../../domain/sharing/comments/list-comments.ts'));
+const { closeComments, markCommentsRead } = later(() => import('../../domain/sharing/comments/moderate.ts'));
+const { react } = later(() => import('../../domain/sharing/comments/react.ts'));
+const { removeGuest } = later(() => import('../../domain/sharing/comments/remove-guest.ts'));
+const { writeComment } = later(() => import('../../domain/sharing/comments/write-comment.ts'));
 
 export const memberCommentRoutes: Route[] = [
   route(comments.listComments, ({ actor, params, query, request }) =>

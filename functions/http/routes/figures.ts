@@ -1,6 +1,10 @@
 import * as figures from '#shared/api/sharing/figures.ts';
-import { batchGetFigures, getLinkFigures, listLinkViewers } from '../../domain/sharing/figures/read-figures.ts';
+import { later } from '../later.ts';
 import { paged, type Route, route } from '../route.ts';
+
+const { batchGetFigures, getLinkFigures, listLinkViewers } = later(
+  () => import('../../domain/sharing/figures/read-figures.ts'),
+);
 
 export const figuresRoutes: Route[] = [
   route(figures.getLinkFigures, ({ actor, params }) => getLinkFigures(actor, params.id, params.linkId)),

@@ -1,10 +1,12 @@
 import * as invitations from '#shared/api/identity/invitations.ts';
-import { acceptInvitation } from '../../domain/identity/invitations/accept-invitation.ts';
-import { cancelInvitation } from '../../domain/identity/invitations/cancel-invitation.ts';
-import { inviteMember } from '../../domain/identity/invitations/invite-member.ts';
-import { listInvitations } from '../../domain/identity/invitations/list-invitations.ts';
-import { readInvitation } from '../../domain/identity/invitations/read-invitation.ts';
+import { later } from '../later.ts';
 import { type Route, route } from '../route.ts';
+
+const { acceptInvitation } = later(() => import('../../domain/identity/invitations/accept-invitation.ts'));
+const { cancelInvitation } = later(() => import('../../domain/identity/invitations/cancel-invitation.ts'));
+const { inviteMember } = later(() => import('../../domain/identity/invitations/invite-member.ts'));
+const { listInvitations } = later(() => import('../../domain/identity/invitations/list-invitations.ts'));
+const { readInvitation } = later(() => import('../../domain/identity/invitations/read-invitation.ts'));
 
 export const memberInvitationRoutes: Route[] = [
   route(invitations.listInvitations, ({ actor, params }) => listInvitations(actor, params.id)),

@@ -1,11 +1,13 @@
 import * as comments from '#shared/api/sharing/comments.ts';
-import { deleteLinkComment, editLinkComment } from '../../domain/sharing/comments/change-comment.ts';
-import { becomeGuest, sendGuestCode } from '../../domain/sharing/comments/guests.ts';
-import { listLinkComments } from '../../domain/sharing/comments/list-comments.ts';
-import { reactThroughLink } from '../../domain/sharing/comments/react.ts';
-import { writeLinkComment } from '../../domain/sharing/comments/write-comment.ts';
+import { later } from '../later.ts';
 import { Reply, type RequestFacts, type Route, route } from '../route.ts';
 import { listedComments } from './listed-comments.ts';
+
+const { deleteLinkComment, editLinkComment } = later(() => import('../../domain/sharing/comments/change-comment.ts'));
+const { becomeGuest, sendGuestCode } = later(() => import('../../domain/sharing/comments/guests.ts'));
+const { listLinkComments } = later(() => import('../../domain/sharing/comments/list-comments.ts'));
+const { reactThroughLink } = later(() => import('../../domain/sharing/comments/react.ts'));
+const { writeLinkComment } = later(() => import('../../domain/sharing/comments/write-comment.ts'));
 
 const browserOf = ({ address, pass, guest }: RequestFacts, known: { pass?: string | null | undefined }) => ({
   address,

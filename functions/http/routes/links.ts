@@ -1,18 +1,27 @@
 import * as links from '#shared/api/sharing/links.ts';
 import * as namedLinks from '#shared/api/sharing/named-links.ts';
 import * as linkVisits from '#shared/api/sharing/visits.ts';
-import { listLinks, listNamedLinks, listWorkspaceNamedLinks } from '../../domain/sharing/links/list-links.ts';
-import { revokeLinks, revokeNamedLinks, unshareRecording } from '../../domain/sharing/links/revoke-links.ts';
-import { changeNamedLink, createNamedLink, shareRecording } from '../../domain/sharing/links/save-link.ts';
-import { convertLinkedRecording } from '../../domain/sharing/visits/convert-linked-recording.ts';
-import { describeOembed } from '../../domain/sharing/visits/describe-oembed.ts';
-import { sendLinkCode, verifyLinkCode } from '../../domain/sharing/visits/link-code.ts';
-import { openGate } from '../../domain/sharing/visits/open-gate.ts';
-import { readByline } from '../../domain/sharing/visits/read-byline.ts';
-import { startVisit } from '../../domain/sharing/visits/start-visit.ts';
-import { type Guest, unlockLink } from '../../domain/sharing/visits/unlock-link.ts';
+import type { Guest } from '../../domain/sharing/visits/unlock-link.ts';
 import { visitLink } from '../../domain/sharing/visits/visit-link.ts';
+import { later } from '../later.ts';
 import { paged, Reply, type RequestFacts, type Route, route } from '../route.ts';
+
+const { listLinks, listNamedLinks, listWorkspaceNamedLinks } = later(
+  () => import('../../domain/sharing/links/list-links.ts'),
+);
+const { revokeLinks, revokeNamedLinks, unshareRecording } = later(
+  () => import('../../domain/sharing/links/revoke-links.ts'),
+);
+const { changeNamedLink, createNamedLink, shareRecording } = later(
+  () => import('../../domain/sharing/links/save-link.ts'),
+);
+const { convertLinkedRecording } = later(() => import('../../domain/sharing/visits/convert-linked-recording.ts'));
+const { describeOembed } = later(() => import('../../domain/sharing/visits/describe-oembed.ts'));
+const { sendLinkCode, verifyLinkCode } = later(() => import('../../domain/sharing/visits/link-code.ts'));
+const { openGate } = later(() => import('../../domain/sharing/visits/open-gate.ts'));
+const { readByline } = later(() => import('../../domain/sharing/visits/read-byline.ts'));
+const { startVisit } = later(() => import('../../domain/sharing/visits/start-visit.ts'));
+const { unlockLink } = later(() => import('../../domain/sharing/visits/unlock-link.ts'));
 
 const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
   const { shared, visitor } = await visit;

@@ -1,9 +1,11 @@
 import * as members from '#shared/api/identity/members.ts';
-import { changeRole } from '../../domain/identity/members/change-role.ts';
-import { handOverWorkspace } from '../../domain/identity/members/hand-over-workspace.ts';
-import { listMembers } from '../../domain/identity/members/list-members.ts';
-import { removeMember } from '../../domain/identity/members/remove-member.ts';
+import { later } from '../later.ts';
 import { type Route, route } from '../route.ts';
+
+const { changeRole } = later(() => import('../../domain/identity/members/change-role.ts'));
+const { handOverWorkspace } = later(() => import('../../domain/identity/members/hand-over-workspace.ts'));
+const { listMembers } = later(() => import('../../domain/identity/members/list-members.ts'));
+const { removeMember } = later(() => import('../../domain/identity/members/remove-member.ts'));
 
 export const membershipRoutes: Route[] = [
   route(members.listMembers, ({ actor, params }) => listMembers(actor, params.id)),

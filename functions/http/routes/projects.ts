@@ -1,11 +1,14 @@
 import * as access from '#shared/api/identity/project-access.ts';
 import * as projects from '#shared/api/identity/projects.ts';
-import { createProject } from '../../domain/identity/projects/create-project.ts';
-import { readProjectAccess, setProjectAccess } from '../../domain/identity/projects/project-access.ts';
-import { getProject, listProjects } from '../../domain/identity/projects/read-projects.ts';
-import { updateProject } from '../../domain/identity/projects/update-project.ts';
-import { deleteProject } from '../../domain/upkeep/cleanup/delete-project.ts';
+import { listProjects } from '../../domain/identity/projects/read-projects.ts';
+import { later } from '../later.ts';
 import { paged, type Route, route } from '../route.ts';
+
+const { createProject } = later(() => import('../../domain/identity/projects/create-project.ts'));
+const { readProjectAccess, setProjectAccess } = later(() => import('../../domain/identity/projects/project-access.ts'));
+const { getProject } = later(() => import('../../domain/identity/projects/read-projects.ts'));
+const { updateProject } = later(() => import('../../domain/identity/projects/update-project.ts'));
+const { deleteProject } = later(() => import('../../domain/upkeep/cleanup/delete-project.ts'));
 
 export const projectRoutes: Route[] = [
   route(projects.listWorkspaceProjects, ({ actor, params, query }) =>

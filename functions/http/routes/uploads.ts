@@ -1,11 +1,13 @@
 import * as uploads from '#shared/api/ground/uploads.ts';
-import { abortMultipart, abortUpload } from '../../domain/ground/uploads/abort-upload.ts';
-import { completeMultipart } from '../../domain/ground/uploads/complete-multipart.ts';
-import { createMultipart } from '../../domain/ground/uploads/create-multipart.ts';
 import { createUpload } from '../../domain/ground/uploads/create-upload.ts';
-import { listParts } from '../../domain/ground/uploads/list-parts.ts';
-import { signParts } from '../../domain/ground/uploads/sign-parts.ts';
+import { later } from '../later.ts';
 import { type Route, route } from '../route.ts';
+
+const { abortMultipart, abortUpload } = later(() => import('../../domain/ground/uploads/abort-upload.ts'));
+const { completeMultipart } = later(() => import('../../domain/ground/uploads/complete-multipart.ts'));
+const { createMultipart } = later(() => import('../../domain/ground/uploads/create-multipart.ts'));
+const { listParts } = later(() => import('../../domain/ground/uploads/list-parts.ts'));
+const { signParts } = later(() => import('../../domain/ground/uploads/sign-parts.ts'));
 
 export const uploadRoutes: Route[] = [
   route(uploads.createUpload, ({ actor, input }) => createUpload(actor, input)),

@@ -1,6 +1,8 @@
 import * as figures from '#shared/api/sharing/figures.ts';
-import { reportWatching } from '../../domain/sharing/figures/report-watching.ts';
+import { later } from '../later.ts';
 import { type Route, route } from '../route.ts';
+
+const { reportWatching } = later(() => import('../../domain/sharing/figures/report-watching.ts'));
 
 /**
  * Separate from the calls that read figures, so that the function of members does not load the code that counts.

@@ -9,11 +9,11 @@ import { launchBrowser } from '../launch-browser.ts';
 import type { Figure } from '../measure.ts';
 import { newLibrary } from '../new-library.ts';
 import { convertFilms, thumbnailOf } from './films.ts';
-import { openWatcher, type Watched, watch } from './watch.ts';
+import { openWatcher, VIDEO, type Watched, watch } from './watch.ts';
 
 /** A converted minute of a screen is repeated: the conversion of a whole hour takes most of one. */
 const FILM = benchLength({
-  usual: { film: 'text page', preset: 'high', seconds: 60, times: 60 } as const,
+  usual: { film: 'text page', preset: 'medium', seconds: 60, times: 60 } as const,
   shortest: { film: 'noise', preset: 'medium', seconds: 5, times: 40 } as const,
 });
 const SECONDS = FILM.seconds * FILM.times;
@@ -99,7 +99,7 @@ const stallsOf = (what: string, { stalls, isWhole }: Pick<Watched, 'stalls' | 'i
 
 /** Seconds until a frame of the middle is shown. As text, since it runs in the page. */
 const SEEK = `new Promise((resolve) => {
-  const video = document.querySelector('.player video:not([aria-hidden=true])');
+  const video = ${VIDEO};
   const from = performance.now();
   video.requestVideoFrameCallback(function look(_, { mediaTime }) {
     if (mediaTime >= ${SECONDS / 2 - 1}) resolve((performance.now() - from) / 1000);
@@ -109,39 +109,43 @@ const SEEK = `new Promise((resolve) => {
 })`;
 
 /** Height of the pictures that are shown, in pixels. */
-const HEIGHT = `document.querySelector('.player video:not([aria-hidden=true])').videoHeight`;
+const HEIGHT = `${VIDEO}.videoHeight`;
+
+/** Waits until an expression is true in the page, for so many seconds at most. Its policy forbids `waitForFunction`. */
+const until = (page: Page, expression: string, seconds: number): Promise<void> =>
+  page.evaluate(`new Promise((resolve) => {
+    const limit = performance.now() + ${seconds * 1000};
+    (function look() {
+      if (${expression} || performance.now() > limit) resolve();
+      else setTimeout(look, 50);
+    })();
+  })`);
 
 /** Waits until a page has played so many seconds. */
 const played = (page: Page, seconds: number): Promise<void> =>
-  page
-    .waitForFunction(
-      `document.querySelector('.player video:not([aria-hidden=true])').currentTime >= ${seconds}`,
-      null,
-      {
-        timeout: 0,
-      },
-    )
-    .then(() => undefined);
+  until(page, `${VIDEO}.currentTime >= ${seconds}`, 3 * seconds);
 
 /** Watches while the line becomes slow and fast again. */
 async function watchChanges(url: string): Promise<Figure[]> {
   return onLine(lineOf(FAST, 100), async (browser, line) => {
     const watcher = await openWatcher(browser, url);
-    const watching = watcher.play(FAST_FROM + 20);
-    await played(watcher.page, SLOW_FROM);
-    const large = await watcher.page.evaluate<number>(HEIGHT);
-    line.setSpeed(lineOf(SLOW, 100));
-    await played(watcher.page, FAST_FROM);
-    const slow = await watcher.page.evaluate<number>(HEIGHT);
-    line.setSpeed(lineOf(FAST, 100));
-    const from = performance.now();
-    await watcher.page.waitForFunction(`${HEIGHT} === ${large}`, null, { timeout: 60_000 });
-    const back = (performance.now() - from) / 1000;
+    const change = async () => {
+      await played(watcher.page, SLOW_FROM);
+      const large = await watcher.page.evaluate<number>(HEIGHT);
+      line.setSpeed(lineOf(SLOW, 100));
+      await played(watcher.page, FAST_FROM);
+      const slow = await watcher.page.evaluate<number>(HEIGHT);
+      line.setSpeed(lineOf(FAST, 100));
+      const from = performance.now();
+      await until(watcher.page, `${HEIGHT} === ${large}`, 60);
+      return { large, slow, back: (performance.now() - from) / 1000 };
+    };
+    const [watched, { large, slow, back }] = await Promise.all([watcher.play(FAST_FROM + 20), change()]);
     const what = `${FAST}, ${SLOW}, ${FAST} Mbit/s`;
     const figures: Figure[] = [
       { what: `${what}: pictures while slow`, value: slow / large, unit: '× as high as before' },
       { what: `${what}: large again after`, value: back, unit: 's', most: MOST_BACK_SECONDS },
-      stallsOf(what, await watching),
+      stallsOf(what, watched),
     ];
     await watcher.close();
     return figures;

@@ -6,10 +6,13 @@ import { openVisitor } from '../visitor.ts';
 /** A visitor leaves without a frame after so many milliseconds, and after stalls that last so long together. */
 const PATIENCE_MS = benchLength({ usual: 15_000, shortest: GIVE_UP_MS });
 
+/** The element that plays, as text for a page: the player may go on with another one. */
+export const VIDEO = "document.querySelector('.player video:not([aria-hidden=true])')";
+
 // As text, since it runs in the page, without the helpers of a compiler.
 const playFor = (seconds: number) => `new Promise((resolve) => {
   const seen = { stalls: 0, seconds: 0 };
-  const shown = () => document.querySelector('.player video:not([aria-hidden=true])');
+  const shown = () => ${VIDEO};
   let stalledAt = null;
   const end = () => {
     if (stalledAt !== null) seen.seconds += (performance.now() - stalledAt) / 1000;

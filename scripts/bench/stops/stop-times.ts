@@ -33,6 +33,8 @@ export interface StopTimes {
   firstFrameMs: number;
   /** The same from the time of the link on: how long the page takes. */
   pageMs: number;
+  /** Its first byte, from the request on. */
+  firstByteMs: number;
   /** How long the page takes after that in each engine, without a network line. */
   engineMs: Record<string, number>;
 }
@@ -140,7 +142,7 @@ export const stopTimes = (
     await wait(endSeconds * 1000);
     const linkAt = await timeOfLink(id);
     const visit = () => visitor.visit(link);
-    const { at: firstFrameAt } = await (besideRecorder ? visit() : recorder.haltDuring(visit));
+    const { at: firstFrameAt, firstByteMs } = await (besideRecorder ? visit() : recorder.haltDuring(visit));
     await visitor.close();
     const engineMs = engines ? await recorder.haltDuring(() => engines.visit(link)) : {};
     await recorder.reconnect();
@@ -150,6 +152,7 @@ export const stopTimes = (
       linkMs: linkAt - stoppedAt,
       pageMs: firstFrameAt - linkAt,
       firstFrameMs: firstFrameAt - stoppedAt,
+      firstByteMs,
       engineMs,
     };
   });

@@ -23,6 +23,11 @@ export class Functions {
     for (const arn of new Set(arns)) this.#byArn.get(arn)?.warm();
   }
 
+  /** Loads the code that the calls of these functions load later. */
+  prepare(arns: Iterable<string>): void {
+    for (const arn of new Set(arns)) this.#byArn.get(arn)?.warm().prepare();
+  }
+
   /** @throws FunctionError when there is no such function, or it fails; ThrottledError when too many run */
   async invoke(arn: string, event: unknown): Promise<unknown> {
     const found = this.#byArn.get(arn);

@@ -152,6 +152,11 @@ export class Sandbox {
     });
   }
 
+  /** Loads the code that the function's calls load later. A call has priority. */
+  prepare(): void {
+    this.#worker.postMessage('prepare');
+  }
+
   /** Accepts no further calls, and ends after the running calls. */
   async retire(): Promise<void> {
     this.#retired = true;

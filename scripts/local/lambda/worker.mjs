@@ -1,6 +1,8 @@
 // Replaces Lambda's process around a function: runs in a worker thread with the function's environment, and loads only the
 // function's bundle.
+import { readdir } from 'node:fs/promises';
 import os from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import './resolve-account-host.mjs';
 
@@ -31,4 +33,18 @@ async function run({ id, event, deadline }) {
   }
 }
 
-parentPort.on('message', run);
+/** Loads the chunks of the function one by one, so that a call waits for one of them at most. */
+async function prepare() {
+  await loading;
+  const folder = new URL('.', workerData.entry);
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.mjs')) await import(new URL(name, folder));
+    await setImmediate();
+  }
+}
+
+parentPort.on('message', (message) => {
+  if (message !== 'prepare') return run(message);
+  // The call that needs the code reports this.
+  return prepare().catch(() => undefined);
+});

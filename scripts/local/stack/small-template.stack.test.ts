@@ -161,7 +161,8 @@ describe('a function', () => {
 
   it('that exceeds its timeout answers 500', async () => {
     expect((await call('hang')).status).toBe(500);
-    expect((await call('ok')).status).toBe(200);
+    // On a starved processor, a first call may take its whole second too.
+    await expect.poll(async () => (await call('ok')).status, { timeout: 10_000 }).toBe(200);
   });
 
   it('has the environment of the template, its own access key, and no variable of this machine', async () => {

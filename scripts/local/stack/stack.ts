@@ -65,6 +65,8 @@ export interface RunningStack {
   invoke(name: string, event: unknown): Promise<unknown>;
   /** Ends the credentials of all functions: what they have signed is refused. Their next invocations get new ones. */
   endCredentials(): void;
+  /** Loads all code of the functions that people wait for, while they do not wait yet. */
+  prepare(): void;
   /** Reads the synthesized template again and replaces the functions and their permissions. */
   reloadFunctions(): Promise<void>;
   /** Resolves when its tables are gone for good, because their engine has died. The stack has to be started again. */
@@ -242,6 +244,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     environment,
     invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
     endCredentials: () => keys.endTemporary(Date.now()),
+    prepare: () => parts.functions.prepare(parts.apis.flatMap((api) => api.functionArns)),
     reloadFunctions: () => reloadFunctions(parts, { ...context, stack: readTemplate() }),
     engineDied: parts.engineDied,
     stop: () => teardown.run(),

@@ -6,7 +6,7 @@ const PATH = '/objects/w_r/playlist.json';
 const playlist = '/media/a.b/segments/w_r/u/attached-playlist.json';
 const init = '/media/a.b/segments/w_r/u/sent-init';
 const first = '/media/a.b/segments/w_r/u/sent-000001';
-const all = { webM: true, segments: true, hls: 'segments', file: () => true } as const;
+const all = { webM: true, segments: true, hls: true, file: () => true };
 
 const page = (state: string, changes = {}) =>
   ({

@@ -13,11 +13,12 @@ export interface EarlySegments {
 }
 
 /** The address of another file in the same folder. */
-const beside = (address: string, name: string): string => address.slice(0, address.lastIndexOf('/') + 1) + name;
+export const beside = (address: string, name: string): string => address.slice(0, address.lastIndexOf('/') + 1) + name;
 
 /**
- * The files of a recording in segments, or of a film that is stored as HLS, that a page can load before its player is ready. For a recording in progress,
- * this is only the playlist: playback starts at its end, and only files that it lists may be requested.
+ * The files of a recording in segments, or of a film that is stored as HLS, that a page can load before its player is
+ * ready. For a recording in progress, this is only the playlist: playback starts at its end, and only files that it lists
+ * may be requested.
  * @param startsLater whether playback begins after the start of the recording
  * @returns null for a recording that is not played from segments
  */
@@ -34,7 +35,7 @@ export function earlySegments(
   const fromStart = !isBeingMade && !startsLater;
   const init = versionAddress(INIT_NAME, versions?.init);
   const first = versionAddress(segmentName(1), versions?.firstSegment);
-  // Of a film that is stored as HLS, the page itself names them.
+  // The server names those of a film that is stored as HLS: the script of the page needs no list of them.
   const names = isBeingMade || recording.hlsPath ? [] : [init, ...(fromStart ? [first] : [])];
   return { playlist, files: names.map((name) => beside(playlist, name)), fromStart };
 }

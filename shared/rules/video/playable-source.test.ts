@@ -6,8 +6,8 @@ const mp4FilePath = '/objects/w_r/video.mp4';
 const playlistPath = '/objects/w_r/playlist.json';
 const segments = null;
 const fileType = null;
-const everything = { webM: true, segments: true, hls: 'segments', file: () => true } as const;
-const nothing = { webM: false, segments: false, hls: null, file: () => false };
+const everything = { webM: true, segments: true, hls: true, file: () => true } as const;
+const nothing = { webM: false, segments: false, hls: false, file: () => false };
 
 describe('the playable source of a recording', () => {
   it('is the MP4 when the conversion is completed', () => {
@@ -36,12 +36,12 @@ describe('the playable source of a recording', () => {
   it('is the playlist of a long film on a device that plays HLS, else the MP4', () => {
     const hlsPath = '/objects/w_r/film.m3u8';
     const film = { filePath, mp4FilePath, hlsPath, transcodeStatus: 'completed', fileType, segments } as const;
-    const sourceOf = (hls: 'segments' | 'file' | null) => sourceToPlay(film, { ...everything, hls });
-    expect(sourceOf('segments')).toEqual({ path: hlsPath, isPlaylist: true });
+    const sourceOf = (hls: boolean | 'file') => sourceToPlay(film, { ...everything, hls });
+    expect(sourceOf(true)).toEqual({ path: hlsPath, isPlaylist: true });
     expect(sourceOf('file')).toEqual({ path: hlsPath, isPlaylist: false });
-    expect(sourceOf(null)).toEqual({ path: mp4FilePath, isPlaylist: false });
+    expect(sourceOf(false)).toEqual({ path: mp4FilePath, isPlaylist: false });
     const failed = { path: hlsPath, isPlaylist: false };
-    expect(playsWithout(failed, film, { ...everything, hls: 'file' })?.hls).toBeNull();
+    expect(playsWithout(failed, film, { ...everything, hls: 'file' })?.hls).toBe(false);
   });
 
   it.each(['joining', 'failed'] as const)('are the segments while their file does not exist: %s', (state) => {

@@ -44,8 +44,8 @@ export interface Plays {
   webM: boolean;
   /** WebM in segments. */
   segments: boolean;
-  /** How it plays HLS: by the player of segments, or as a file that the browser reads by itself; null if not at all. */
-  hls: 'segments' | 'file' | null;
+  /** Whether it plays HLS by the player of segments, or as a file that the browser reads by itself. */
+  hls: boolean | 'file';
   /** A file that was uploaded, by its MIME type with its codecs. */
   file: (fileType: string) => boolean;
   /** Whether the device could not play the original of the recording, although it plays the format. */
@@ -69,7 +69,7 @@ export interface PlayableSource {
  */
 export function sourceToPlay(recording: PlayableRecording, plays: Plays): PlayableSource | null {
   const path = playablePath(recording);
-  if (plays.hls && recording.hlsPath) return { path: recording.hlsPath, isPlaylist: plays.hls === 'segments' };
+  if (plays.hls && recording.hlsPath) return { path: recording.hlsPath, isPlaylist: plays.hls === true };
   if (path && (path !== recording.filePath || playsOriginal(recording, plays))) return { path, isPlaylist: false };
   const playlistPath = recording.segments?.playlistPath;
   return playlistPath && plays.segments ? { path: playlistPath, isPlaylist: true } : null;
@@ -84,7 +84,7 @@ export function playsWithout(
   recording: PlayableRecording,
   plays: Plays,
 ): Plays | null {
-  if (path === recording.hlsPath) return { ...plays, hls: null };
+  if (path === recording.hlsPath) return { ...plays, hls: false };
   if (isPlaylist) return { ...plays, segments: false };
   const isComing = recording.transcodeStatus === 'pending' || recording.transcodeStatus === 'processing';
   return isComing && path === recording.filePath ? { ...plays, refusesOriginal: true } : null;

@@ -101,6 +101,11 @@ const lab = {
   mute: (source: SoundSource, isMuted: boolean) => capture.mutes[source]?.(isMuted),
   level: () => capture.level(),
   microphoneName: () => capture.microphoneName.get(),
+  /** @param label of another microphone */
+  changeMicrophone: async (label: string) => {
+    const { microphones } = await listDevices();
+    return capture.changeMicrophone?.(microphones.find((each) => each.label === label)?.id ?? 'unknown');
+  },
   /** What the browser does to the sound of the open microphone. */
   voice: () => {
     const microphone = liveTracks().find(({ track, by }) => track.kind === 'audio' && by === 'getUserMedia')?.track;

@@ -65,7 +65,7 @@ export async function finish({ lab }: OpenLab, info: TestInfo, name = 'take') {
 export const LENGTH_TOLERANCE = testLength({ usual: 2, nightly: 0.2 });
 
 /** Smallest share of the frame rate on a machine without spare time. */
-const LEAST_OF_RATE = 0.1;
+const LEAST_OF_RATE = 0.05;
 
 /**
  * Checks the frame rate of a recording: at most the preset's, and on a machine with spare time most of it.

@@ -27,10 +27,10 @@ const GRID = '<style>body{margin:0;height:100vh;display:grid;grid-template:1fr 1
 /** Size of the captured tab, in pixels. */
 const CAPTURED_SIZE = { width: 1280, height: 720 };
 
-const TONE = `
+const toneAt = (gain: number) => `
   const context = new AudioContext();
   const tone = new OscillatorNode(context, { frequency: ${TAB_HERTZ} });
-  tone.connect(new GainNode(context, { gain: 0.5 })).connect(context.destination);
+  tone.connect(new GainNode(context, { gain: ${gain} })).connect(context.destination);
   tone.start();
 `;
 
@@ -105,7 +105,9 @@ const PAGES = {
   /** `PATCHES`, in an endless series of frames. */
   patches: `<body>${GRID}${PATCHES.map(patch).join('')}${CORNER}<script>${REPAINTS}</script>`,
   /** One color, and an endless tone. */
-  sounding: `<body style="background:rgb(${STILL_COLOR})"><script>${TONE}</script>`,
+  sounding: `<body style="background:rgb(${STILL_COLOR})"><script>${toneAt(0.5)}</script>`,
+  /** The same at full scale. */
+  loud: `<body style="background:rgb(${STILL_COLOR})"><script>${toneAt(1)}</script>`,
   /** Different noise in each picture: more than any bit rate can encode. */
   busy: `<body>${BUSY}<script>${NOISE}</script>`,
 };

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { MICROPHONE_HERTZ } from './captured-pages.ts';
 
 /**
  * Makes the browser answer as without a microphone, or after a refusal by the person, until `window.plugIn()`.
@@ -31,6 +32,19 @@ export const withSilentMicrophone = (context: BrowserContext) =>
       return output.stream;
     };
   });
+
+/** Makes the browser return a microphone with an endless tone at full scale. */
+export const withLoudMicrophone = (context: BrowserContext) =>
+  context.addInitScript((frequency) => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const audio = new AudioContext();
+      const output = audio.createMediaStreamDestination();
+      const voice = new OscillatorNode(audio, { frequency });
+      voice.connect(output);
+      voice.start();
+      return output.stream;
+    };
+  }, MICROPHONE_HERTZ);
 
 /**
  * Tracks the cameras and microphones that pages open: `window.openDevices()` returns the running ones, as 'video

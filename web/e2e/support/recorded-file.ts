@@ -139,18 +139,17 @@ export async function brightness(file: string): Promise<number[]> {
 /** Samples a second of a decoded sound. */
 export const SAMPLE_RATE = 48_000;
 
-/** The sound of a recording, from the beginning of the file, -1 to 1. */
-export async function samplesOf(file: string): Promise<Float32Array> {
-  const filled = [
-    '-map',
-    '0:a',
-    '-af',
-    'aresample=async=1:min_hard_comp=0.03:first_pts=0',
-    '-ac',
-    '1',
-    '-ar',
-    String(SAMPLE_RATE),
-  ];
+/** One channel of two that are added, each at 71%. */
+const MIXED = ['-ac', '1'];
+const FILLED = 'aresample=async=1:min_hard_comp=0.03:first_pts=0';
+
+/**
+ * The sound of a recording, from the beginning of the file, -1 to 1.
+ * @param channel both as one, or the left one as it is
+ */
+export async function samplesOf(file: string, channel: 'both' | 'left' = 'both'): Promise<Float32Array> {
+  const [filter, mixed] = channel === 'left' ? [`${FILLED},pan=mono|c0=c0`, []] : [FILLED, MIXED];
+  const filled = ['-map', '0:a', '-af', filter, ...mixed, '-ar', String(SAMPLE_RATE)];
   const raw = await decode(file, [...filled, '-f', 'f32le']);
   return new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength));
 }

@@ -1,8 +1,7 @@
 import { ProfileCard } from '#web/features/auth/account/profile-card.tsx';
 import { PasskeysFrame } from '#web/features/auth/passkeys/passkeys-frame.tsx';
 import { ProofHost } from '#web/features/auth/proof/proof-host.tsx';
-import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
-import { useRecorder } from '#web/features/recorder/use-recorder.ts';
+import { useIsUnsaved } from '#web/features/recorder/use-recorder.ts';
 import { type GeneralProps, GeneralTab } from '#web/features/workspaces/settings/general-tab.tsx';
 import { SettingsSkeleton } from '#web/features/workspaces/settings/settings-skeleton.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -39,7 +38,4 @@ export const GeneralSettings = (props: GeneralProps) => (
   </>
 );
 
-function AccountEnd() {
-  const { state } = useRecorder();
-  return <DeleteAccountCard isUploading={isUnsaved(state)} />;
-}
+const AccountEnd = () => <DeleteAccountCard isUploading={useIsUnsaved()} />;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useIsImporting } from '#web/features/imports/imports-context.ts';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { unsavedEdit } from '#web/library/unsaved-edit.ts';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { leaveDecision, unsavedWork } from './leaving.ts';
+import { leaveDecision } from './leaving.ts';
 import { useHeldChange } from './screen-router.tsx';
+import { useUnsavedWork } from './use-unsaved-work.ts';
 import type { EndedWork } from './work-question.tsx';
 
 const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => m.WorkQuestion));
@@ -14,10 +14,9 @@ const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => 
  * which would redirect back to the product, is blocked without a question.
  */
 export function LeaveQuestion() {
-  const { recorder } = useRecorder();
-  const isImporting = useIsImporting();
-  const endsWork = (pathname: string) =>
-    unsavedWork(recorder.state(), isImporting) !== null && leaveDecision(pathname) !== 'go';
+  const { recorders } = useRecorder();
+  const unsaved = useUnsavedWork();
+  const endsWork = (pathname: string) => unsaved !== null && leaveDecision(pathname) !== 'go';
   const held = useHeldChange(
     (from, to) =>
       endsWork(to) ||
@@ -28,19 +27,18 @@ export function LeaveQuestion() {
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
     if (!held) return;
-    const work = unsavedWork(recorder.state(), isImporting);
     const decision = leaveDecision(held.pathname);
-    if (work !== null && decision === 'stay') return held.stay();
-    const ended = decision === 'go' || work === null ? (unsavedEdit() ?? 'cut') : work;
+    if (unsaved !== null && decision === 'stay') return held.stay();
+    const ended = decision === 'go' || unsaved === null ? (unsavedEdit() ?? 'cut') : unsaved;
     setAsked((asked) => asked ?? ended);
-  }, [held, recorder, isImporting]);
+  }, [held, unsaved]);
   const stay = () => {
     setAsked(null);
     held?.stay();
   };
   const leave = async () => {
     setIsLeaving(true);
-    if (held && endsWork(held.pathname)) await recorder.leave();
+    if (held && endsWork(held.pathname)) await recorders.leave();
     setAsked(null);
     setIsLeaving(false);
     held?.proceed();

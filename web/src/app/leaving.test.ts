@@ -24,15 +24,19 @@ const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> =
 
 const recording = { id: 'r1', name: 'Demo', type: 'screen', workspaceId: 'w1', projectId: null } as const;
 
-it.each<[RecorderState, boolean, ReturnType<typeof unsavedWork>]>([
-  [{ phase: 'idle' }, false, null],
-  [{ phase: 'counting', secondsLeft: 3 } as RecorderState, false, null],
-  [{ phase: 'idle' }, true, 'files'],
-  [{ phase: 'paused', recording, live: {} } as RecorderState, true, 'recording'],
-  [{ phase: 'stopping', recording, percent: 0, staysOnDevice: false, isUnwanted: false }, true, 'upload'],
-])('with the recorder in %j and uploads of files %j, the unsaved work is %s', (state, isImporting, work) => {
-  expect(unsavedWork(state, isImporting)).toBe(work);
-});
+it.each<[RecorderState, isSending: boolean, isImporting: boolean, ReturnType<typeof unsavedWork>]>([
+  [{ phase: 'idle' }, false, false, null],
+  [{ phase: 'counting', secondsLeft: 3 } as RecorderState, false, false, null],
+  [{ phase: 'idle' }, false, true, 'files'],
+  [{ phase: 'idle' }, true, true, 'upload'],
+  [{ phase: 'paused', recording, live: {} } as RecorderState, true, true, 'recording'],
+  [{ phase: 'stopping', recording, percent: 0, staysOnDevice: false, isUnwanted: false }, false, true, 'upload'],
+])(
+  'with the recorder in %j, recordings in the background %j and files %j, the unsaved work is %s',
+  (state, isSending, isImporting, work) => {
+    expect(unsavedWork(state, isSending, isImporting)).toBe(work);
+  },
+);
 
 it.each(Object.entries(DECISIONS))('leaving for the screen %s during a recording: %s', (name, decision) => {
   expect(leaveDecision(routes[name as keyof typeof routes])).toBe(decision);

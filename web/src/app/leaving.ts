@@ -8,10 +8,13 @@ import { GUEST_ROUTES, OPEN_ROUTES } from '#web/library/paths.ts';
  */
 export type UnsavedWork = 'recording' | 'upload' | 'files';
 
-/** The unsaved work of this tab; null if the user can leave without a question. */
-export function unsavedWork(recorder: RecorderState, isImporting: boolean): UnsavedWork | null {
+/**
+ * The unsaved work of this tab; null if the user can leave without a question.
+ * @param isSending whether recordings are sent in the background
+ */
+export function unsavedWork(recorder: RecorderState, isSending: boolean, isImporting: boolean): UnsavedWork | null {
   if (isLive(recorder)) return 'recording';
-  if (isUnsaved(recorder)) return 'upload';
+  if (isUnsaved(recorder) || isSending) return 'upload';
   return isImporting ? 'files' : null;
 }
 

@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
-import { useRecorder } from '#web/features/recorder/use-recorder.ts';
+import { useIsUnsaved } from '#web/features/recorder/use-recorder.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -38,8 +37,7 @@ export const ShellFailure = (props: { onRetry: () => void }) => (
 
 /** Offers a reload only when no recording is unsaved: a reload would end it. */
 function ScreenFailure({ onRetry }: { onRetry: () => void }) {
-  const { state } = useRecorder();
-  const mustStay = isUnsaved(state);
+  const mustStay = useIsUnsaved();
   return (
     <div role="alert">
       <PageTitle>{TITLE}</PageTitle>

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useLocation, useNavigationType, useOutlet } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/identity/auth.ts';
-import { ImportsPlace, ImportsProvider } from '#web/features/imports/imports-provider.tsx';
+import { ImportsProvider } from '#web/features/imports/imports-provider.tsx';
 import { ControlBar } from '#web/features/recorder/control-bar.tsx';
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '#web/features/recorder/unfinished/unfinished-recordings.tsx';
@@ -31,6 +31,7 @@ import { ScreenBoundary, ShellFailure } from './screen-boundary.tsx';
 import { positionOf, scrollBack } from './scroll-positions.ts';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
+import { UploadsPlace } from './uploads-place.tsx';
 
 const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
 
@@ -185,7 +186,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
         </div>
       </main>
       <Part>
-        <ImportsPlace />
+        <UploadsPlace />
       </Part>
     </div>
   );

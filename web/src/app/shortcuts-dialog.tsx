@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { MUTE_SHORTCUT, STOP_SHORTCUT } from '#web/features/recorder/panel/recording-shortcuts.ts';
+import { SHORTCUTS, STOP_SHORTCUT } from '#web/features/recorder/shortcut-keys.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -63,7 +63,10 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     title: 'Recording',
     shortcuts: [
       { keys: [STOP_SHORTCUT], does: 'Stop' },
-      { keys: [MUTE_SHORTCUT], does: 'Mute or unmute the microphone' },
+      { keys: [SHORTCUTS.pause], does: 'Pause or resume' },
+      { keys: [SHORTCUTS.mute], does: 'Mute or unmute the microphone' },
+      { keys: [SHORTCUTS.draw], does: 'Draw' },
+      { keys: [SHORTCUTS.restart], does: 'Restart' },
       { keys: ['←', '→', '↑', '↓'], does: 'Move the panel, or the camera, on its handle' },
       { keys: ['+', '-'], does: 'Resize the camera, on its picture' },
       { keys: ['Esc'], does: 'Cancel the countdown' },

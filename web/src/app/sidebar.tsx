@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { useLogout } from '#web/features/auth/queries.ts';
-import { useIsImporting } from '#web/features/imports/imports-context.ts';
 import { ControlBar } from '#web/features/recorder/control-bar.tsx';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { WorkspaceSwitcher } from '#web/features/workspaces/workspace-switcher.tsx';
@@ -20,9 +19,9 @@ import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { unsavedWork } from './leaving.ts';
 import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
 import { useScreenPath } from './player-address.ts';
+import { useUnsavedWork } from './use-unsaved-work.ts';
 import type { EndedWork } from './work-question.tsx';
 
 const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => m.WorkQuestion));
@@ -30,15 +29,14 @@ const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => 
 /** Button that logs out. During a recording or an upload it asks first, and keeps the recording in this browser. */
 function SignOut() {
   const logout = useLogout();
-  const { recorder, state } = useRecorder();
+  const { recorders } = useRecorder();
   const [asked, setAsked] = useState<EndedWork | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const isImporting = useIsImporting();
   const edit = useUnsavedEdit();
-  const work = unsavedWork(state, isImporting) ?? edit;
+  const work = useUnsavedWork() ?? edit;
   const leave = async () => {
     setIsLeaving(true);
-    await recorder.leave();
+    await recorders.leave();
     logout.mutate(undefined, {
       onSettled: () => {
         setIsLeaving(false);

@@ -67,3 +67,13 @@ test.each<[string, Record<string, unknown[]>]>([
   await vi.advanceTimersByTimeAsync(1000);
   expect(isDone()).toBe(true);
 });
+
+test('the rest waits for nothing more once a person has begun something that may need it', async () => {
+  parts = { '[role=status]': [LOADING] };
+  const isDone = await newWork();
+  const { endFirstScreen } = await import('./first-screen.ts');
+  expect(isDone()).toBe(false);
+  endFirstScreen();
+  expect(isDone()).toBe(true);
+  expect((await newWork())()).toBe(true);
+});

@@ -10,10 +10,15 @@ const waiting = new Set<() => void>();
 let isShown = false;
 let isChecking = false;
 
-/** Does work once the browser has time. Safari has no requestIdleCallback. */
-const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work));
+/** The longest wait for a browser that has no time, in milliseconds. */
+const MOST_IDLE_MS = 2000;
 
-function run(): void {
+/** Does work once the browser has time. Safari has no requestIdleCallback. */
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: MOST_IDLE_MS }) : setTimeout(work);
+
+/** Does at once what waits for the first screen: a person has begun something that may need it without a network. */
+export function endFirstScreen(): void {
   isShown = true;
   for (const work of waiting) work();
   waiting.clear();
@@ -39,7 +44,7 @@ const awaitsParts = (): boolean =>
 function check(wasQuiet: boolean, patience: number): void {
   const hasData = document.readyState === 'complete' && queryClient.isFetching() === 0;
   const isQuiet = hasData && (patience === 0 || !awaitsParts());
-  if (isQuiet && wasQuiet) whenIdle(run);
+  if (isQuiet && wasQuiet) whenIdle(endFirstScreen);
   else setTimeout(check, CHECK_MS, isQuiet, hasData ? Math.max(0, patience - 1) : patience);
 }
 

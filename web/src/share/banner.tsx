@@ -1,3 +1,4 @@
+import { Film } from 'lucide-react';
 import type { PublicRecording } from '#shared/api/sharing/links.ts';
 import { expiryText } from '#shared/rules/sharing/share-expiry.ts';
 import type { Plays } from '#shared/rules/video/playable-source.ts';
@@ -25,6 +26,16 @@ export const Expiry = ({ shareExpiresAt }: { shareExpiresAt: string }) => (
   <Notice tone="neutral" title="Share Link Expiry">
     This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
   </Notice>
+);
+
+/** Stands in for the video. */
+export const Absence = ({ recording }: Pick<BannerProps, 'recording'>) => (
+  <div className="grid aspect-video place-items-center rounded-lg bg-black p-4 text-white">
+    <p role="status" className="flex items-center gap-3 text-sm">
+      <Film aria-hidden className="size-5 shrink-0" />
+      {absenceOf(recording)}
+    </p>
+  </div>
 );
 
 /** Stands in for the video in a frame on another site. */

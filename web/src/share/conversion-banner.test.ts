@@ -18,8 +18,8 @@ it('nothing is promised when nothing is known, or once the time is over', () => 
   expect([timeLeft(null, now), after(0), after(-30)]).toEqual([null, null, null]);
 });
 
-const PHONE = { webM: false, segments: false, hls: null, file: () => false };
-const COMPUTER = { webM: true, segments: true, hls: 'segments', file: () => true };
+const PHONE = { webM: false, segments: false, hls: false, file: () => false };
+const COMPUTER = { webM: true, segments: true, hls: true, file: () => true };
 const recording = (transcodeStatus: PublicRecording['transcodeStatus'], updatedAt = '2026-05-01T11:30:00Z') =>
   ({ filePath: '/objects/r/original.webm', transcodeStatus, updatedAt }) as PublicRecording;
 

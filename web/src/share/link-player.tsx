@@ -1,14 +1,13 @@
-import { Film } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/sharing/links.ts';
 import { downloadFileName } from '#shared/rules/ground/file-name.ts';
 import { type PlayableSource, playablePath } from '#shared/rules/video/playable-source.ts';
 import type { DownloadRequest } from '../media/download/download-request.ts';
 import { downloadUrl } from '../media/download/object-url.ts';
+import { MissingPlayer } from '../player/missing-player.tsx';
 import { useDownload } from '../player/use-download.ts';
 import { VideoPlayer, type VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { absenceOf } from './absence.ts';
 import { reportOnFile } from './await-play.ts';
 import { linkVideo } from './link-video.ts';
 import type { Preloaded } from './preloaded.ts';
@@ -16,7 +15,8 @@ import type { Preloaded } from './preloaded.ts';
 // The picture comes first.
 const HeaderActions = lazyPart(async () => (await import('./header-actions.tsx')).HeaderActions);
 const LinkFollower = lazyPart(async () => (await import('./link-follower.ts')).LinkFollower);
-// Few downloads need words.
+// Few recordings cannot be played, and few downloads need words.
+const Absence = lazyPart(async () => (await import('./banner.tsx')).Absence, MissingPlayer);
 const DownloadNotice = lazyPart(async () => (await import('./download-notice.tsx')).DownloadNotice);
 
 const logDownload = (error: Error) => console.error('The download failed.', error);
@@ -83,7 +83,12 @@ export function LinkPlayer(props: LinkPlayerProps) {
   const { download, notice } = useLinkDownload(link.recording, link.shareToken);
   const [second, setSecond] = useState(0);
   reportOnFile(link.recording.fileVersion);
-  if (!source) return <NoVideo text={absenceOf(link.recording)} />;
+  if (!source)
+    return (
+      <Suspense fallback={<div className="aspect-video rounded-lg bg-black" />}>
+        <Absence recording={link.recording} />
+      </Suspense>
+    );
   const onError = () => {
     console.error('The video failed.');
     onOther();
@@ -127,16 +132,5 @@ export function LinkPlayer(props: LinkPlayerProps) {
       </Suspense>
       <Suspense>{notice}</Suspense>
     </>
-  );
-}
-
-function NoVideo({ text }: { text: string }) {
-  return (
-    <div className="grid aspect-video place-items-center rounded-lg bg-black p-4 text-white">
-      <p role="status" className="flex items-center gap-3 text-sm">
-        <Film aria-hidden className="size-5 shrink-0" />
-        {text}
-      </p>
-    </div>
   );
 }

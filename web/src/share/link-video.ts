@@ -41,14 +41,15 @@ export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
   const element = directSrc ? (preloaded?.video ?? undefined) : undefined;
   // The playlist of a long film has its small file, too.
   const isHls = path === recording.hlsPath;
-  const small = !isHls && smallPath(recording);
+  const smaller = smallPath(recording);
+  const small = !isHls && smaller;
   const addressOf = (file: string) => objectUrl({ path: file, shareToken, pass: recording.pass });
   return {
     small: small ? smallFile(recording, addressOf(small), element, preloaded?.media[small]) : undefined,
     src: addressOf(path),
     directSrc,
     isPlaylist,
-    hasQualities: isHls && isPlaylist,
+    hasQualities: isHls && isPlaylist && !!smaller,
     isSaving: recording.segments?.isSaving,
     element,
     segments: isPlaylist ? preloaded?.segments : undefined,

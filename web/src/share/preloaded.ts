@@ -63,6 +63,6 @@ export function beginSegments(data: Preloaded, shareToken: string, plays: Plays)
     const isSaving = recording.segments?.isSaving;
     return { ...data, segments: playEarly(video, { src, directSrc: early.playlist, isSaving }) };
   }
-  loadSegmentPlayer().catch((error: unknown) => console.warn('The segment player has not loaded.', error));
+  loadSegmentPlayer().catch((error: unknown) => console.warn('The player has not loaded.', error));
   return data;
 }

@@ -62,7 +62,7 @@ async function overwriteAll(permission: Permission, { init, pages, segments }: P
 async function watch(recordingId: string) {
   const { shareToken } = await shareRecording(owner, recordingId, { allowDownload: false, expiresAt: null });
   const page = await readSharePage(shareToken);
-  const early = page && earlySegments(page, { webM: true, segments: true, hls: 'segments', file: () => true }, false);
+  const early = page && earlySegments(page, { webM: true, segments: true, hls: true, file: () => true }, false);
   if (!early) throw new Error('The page does not play segments');
   const address = new URL(early.playlist, process.env.APP_URL);
   const read = async (path: string): Promise<Buffer> => {

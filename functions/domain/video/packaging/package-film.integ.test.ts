@@ -85,7 +85,7 @@ describe('packaging', () => {
     expect(await storedKeys(folder)).toEqual(['film.m3u8', 'video.m3u8', 'video.mp4'].map((name) => folder + name));
     expect((await bytesOf(`${folder}film.m3u8`)).toString()).toMatch(/video\.m3u8\n$/);
     const text = (await bytesOf(`${folder}video.m3u8`)).toString();
-    expect(text.match(/#EXTINF/g)).toHaveLength(3);
+    expect(text.match(/#EXTINF/g)).toHaveLength(5);
   });
 
   it('is repeated without a change', async () => {

@@ -9,19 +9,22 @@ import {
   type InputVideoTrack,
   MP4,
   Mp4OutputFormat,
+  NullTarget,
   Output,
-  StreamTarget,
-  type StreamTargetChunk,
 } from 'mediabunny';
+import { divideFragments } from './divide-fragment.ts';
 import type { PackagedRendition, PackagedSegment } from './playlists.ts';
 
 /** Bytes that the reader of an MP4 keeps in memory. Pictures and sound lie together by half seconds. */
 const CACHE_BYTES = 16 * 1024 ** 2;
 
-/** A fragment begins with a keyframe and lasts at least so many seconds: a browser shows nothing of a part of one. */
-const FRAGMENT_SECONDS = 1;
-/** A segment has whole fragments, and lasts at least so many seconds. An MP4 has a keyframe every three. */
-const SEGMENT_SECONDS = 4;
+/**
+ * A segment is a fragment: it begins with a keyframe, which an MP4 has every three seconds, and lasts at least so many
+ * seconds. A seek waits for what lies between the beginning of a segment and its place.
+ */
+const SEGMENT_SECONDS = 2;
+/** What is shorter at the end, in seconds, belongs to the segment before: it may be sound alone. */
+const LEAST_REST_SECONDS = 1;
 
 interface Reading {
   /** Size of the MP4, in bytes. */
@@ -81,28 +84,42 @@ async function copyNext(track: CopiedTrack): Promise<void> {
 
 const timeOf = ({ next }: CopiedTrack): number => next?.timestamp ?? Number.POSITIVE_INFINITY;
 
-/** Notes where fragments begin and end, and gathers them to segments. */
-function followFragments() {
+/** Writes what mediabunny gives, in chunks, and notes where segments begin. */
+function fragmentWriter(write: PackageOptions['write']) {
+  const divide = divideFragments();
   const starts: { seconds: number; at: number }[] = [];
+  let written: Promise<unknown> = Promise.resolve();
   let bytes = 0;
+  let moof = new Uint8Array(0);
+
+  const append = (data: Uint8Array): void => {
+    const at = bytes;
+    bytes += data.length;
+    written = written.then(() => write(data, at));
+    // `written` rejects. This handler prevents an unhandled rejection.
+    written.catch(() => undefined);
+  };
+
   return {
-    onMoof: (_bytes: Uint8Array, at: number, seconds: number) => void starts.push({ seconds, at }),
-    /** What follows the last fragment is an index that no playlist needs. */
-    onMdat: (data: Uint8Array, at: number) => {
-      bytes = at + data.length;
+    callbacks: {
+      onFtyp: append,
+      onMoov: append,
+      onMoof: (data: Uint8Array, _at: number, seconds: number) => {
+        moof = Uint8Array.from(data);
+        starts.push({ seconds, at: bytes });
+      },
+      onMdat: (data: Uint8Array) => divide(moof, data).forEach(append),
     },
+    /** @throws the error of `write` */
+    written: () => written,
     /** @param seconds length of the whole */
     segments: (seconds: number): { headerBytes: number; segments: PackagedSegment[] } => {
       const end = { seconds, at: bytes };
-      const [first = end] = starts;
-      const borders = [first];
-      for (const start of starts) {
-        if (start.seconds - (borders.at(-1) ?? first).seconds >= SEGMENT_SECONDS) borders.push(start);
-      }
-      const ends = [...borders.slice(1), end];
-      const segments = borders.map(({ seconds, at }, index) => {
-        const until = ends[index] ?? end;
-        return { seconds: until.seconds - seconds, bytes: until.at - at };
+      const [first = end, ...others] = starts;
+      const borders = [first, ...others.filter((start) => seconds - start.seconds >= LEAST_REST_SECONDS), end];
+      const segments = borders.slice(1).map((next, index) => {
+        const start = borders[index] ?? first;
+        return { seconds: next.seconds - start.seconds, bytes: next.at - start.at };
       });
       return { headerBytes: first.at, segments };
     },
@@ -128,36 +145,23 @@ export async function packageRendition({
   });
   const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
   if (!video) throw new Error('The MP4 has no picture');
-  const fragments = followFragments();
-  const failures: unknown[] = [];
-  const throwIfFailed = () => {
-    if (failures.length > 0) throw failures[0];
-  };
-  // An error of a write is thrown by the next step: mediabunny may wait for ever if a write fails while a track ends.
-  const target = new StreamTarget(
-    new WritableStream<StreamTargetChunk>({
-      write: async ({ data, position }) => {
-        if (failures.length === 0) await write(data, position).catch((error: unknown) => failures.push(error));
-      },
-    }),
-  );
+  const writer = fragmentWriter(write);
   const format = new Mp4OutputFormat({
     fastStart: 'fragmented',
-    minimumFragmentDuration: FRAGMENT_SECONDS,
-    onMoof: fragments.onMoof,
-    onMdat: fragments.onMdat,
+    minimumFragmentDuration: SEGMENT_SECONDS,
+    ...writer.callbacks,
   });
-  const output = new Output({ format, target });
+  const output = new Output({ format, target: new NullTarget() });
   const tracks = [...(audio ? [await copyAudio(audio, output)] : []), await copyVideo(video, output)];
   try {
     await output.start();
     while (tracks.some(({ next }) => next)) {
       signal.throwIfAborted();
-      throwIfFailed();
       await copyNext(tracks.reduce((first, track) => (timeOf(track) < timeOf(first) ? track : first)));
+      await writer.written();
     }
     await output.finalize();
-    throwIfFailed();
+    await writer.written();
   } catch (error) {
     await output.cancel();
     throw error;
@@ -173,6 +177,6 @@ export async function packageRendition({
     codecs: codecs.join(),
     width,
     height,
-    ...fragments.segments(seconds),
+    ...writer.segments(seconds),
   };
 }

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useContext } from 'react';
+import { isActive } from '#web/library/uploads/upload-item.ts';
 import { type UploadsAccess, UploadsContext } from '#web/library/uploads/uploads-context.ts';
-import { type ChosenFile, type ImportItem, type ImportPlace, isActive } from './flow/import-item.ts';
+import type { ChosenFile, ImportItem, ImportPlace } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 
 export interface ImportsAccess extends UploadsAccess {

@@ -1,13 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { UploadsContext } from '#web/library/uploads/uploads-context.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { notifyNotLoaded } from '#web/ui/not-loaded.ts';
-import { type ChosenFile, hasSavedImports, type ImportPlace, isActive } from './flow/import-item.ts';
+import { type ChosenFile, hasSavedImports, type ImportPlace } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
-import { type ImportsAccess, useImports } from './imports-context.ts';
-
-const Panel = lazyComponent(() => import('./imports-panel.tsx').then((m) => m.ImportsPanel));
+import type { ImportsAccess } from './imports-context.ts';
 
 /**
  * Refuses files that are dropped outside a drop target. Otherwise the browser opens such a file in place of the page,
@@ -71,15 +67,4 @@ export function ImportsProvider({ userId, children }: { userId: string; children
     [imports, add],
   );
   return <UploadsContext value={access}>{children}</UploadsContext>;
-}
-
-/**
- * The panel of imports, above every screen; nothing without imports. The browser asks before the page is left during an
- * upload.
- */
-export function ImportsPlace() {
-  const { imports, items } = useImports();
-  const isImporting = items.some(isActive);
-  useEffect(() => (isImporting ? guardLeaving() : undefined), [isImporting]);
-  return imports && items.length > 0 ? <Panel imports={imports} items={items} /> : null;
 }

@@ -19,6 +19,7 @@ import { RecordingButtons } from './panel/recording-buttons.tsx';
 import { useRecordingShortcuts } from './panel/recording-shortcuts.ts';
 import { RecordingDot, RecordingStatus } from './panel/recording-status.tsx';
 import { Restart } from './panel/restart.tsx';
+import { useRestartQuestion } from './panel/restart-question.ts';
 import { SystemSound } from './panel/system-sound.tsx';
 import { SelfView, useSelfView } from './self-view.tsx';
 import { useRecorder } from './use-recorder.ts';
@@ -166,6 +167,7 @@ function Running({ state }: { state: LiveState }) {
   const { recorder } = useRecorder();
   useRecordingShortcuts(recorder, state);
   const [isAsked, setAsked] = useState(false);
+  useRestartQuestion(setAsked);
   // An error of the camera is among the rest.
   const isOpen = useCameraError(recorder) !== null || isAsked;
   const rest = useRef<HTMLDivElement>(null);

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { keepToastsClear } from '#web/ui/floating-elements.ts';
 import { DrawDialog } from './draw/draw-dialog.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
+import { closeFloatingAtEnd } from './flow/floating-controls.ts';
 import { stop } from './flow/record-steps.ts';
 import { isFinished, isLive, isStopping, type LiveState, type RecorderState } from './flow/recorder-state.ts';
 import { CapturePanel, focusCapturePanel } from './panel/capture-panel.tsx';
@@ -22,6 +24,7 @@ const isOnStage = (state: RecorderState): state is LiveState => isLive(state) &&
 export function RecorderOverlays() {
   const { recorder, state } = useRecorder();
   useTabState(recorder, state);
+  useEffect(() => closeFloatingAtEnd(recorder), [recorder]);
   useRecordingShortcuts(recorder, state);
   const hasDialog = state.phase === 'ending' && state.choice?.type !== 'later';
   const isRunning = isLive(state) || (isStopping(state) && !hasDialog);

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { afterFirstScreen } from '#web/lib/first-screen.ts';
+import { afterFirstScreen, endFirstScreen } from '#web/lib/first-screen.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { holdPage } from '#web/lib/unauthorized.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { createRecorder } from './flow/recorder.ts';
-import { isUnsaved } from './flow/recorder-state.ts';
+import { createRecorders } from './flow/recorders.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { useSavedCopies } from './unfinished/use-saved-copies.ts';
-import { RecorderContext, type StartOptions, useRecorder } from './use-recorder.ts';
+import { RecorderContext, type StartOptions, useBackgroundUploads, useIsUnsaved, useRecorder } from './use-recorder.ts';
 
 const loadOverlays = () => import('./recorder-overlays.tsx');
 
@@ -20,21 +19,21 @@ async function loadSteps() {
   return STEPS;
 }
 
-/** Holds the recorder of the page. A recording continues when the screen changes. */
+/** Holds the recorders of the page. Recordings and uploads continue when the screen changes. */
 export function RecorderProvider({ children }: { children: ReactNode }) {
-  const [recorder] = useState(() => createRecorder(loadSteps));
+  const [recorders] = useState(() => createRecorders(loadSteps));
   const [setup, setSetup] = useState<StartOptions | null>(null);
-  // After a logout, the recorder is unmounted with the product's screens.
+  // After a logout, the recorders are unmounted with the product's screens.
   useEffect(
     () => () => {
-      void recorder.leave().finally(recorder.release);
+      void recorders.leave().finally(recorders.current.get().release);
     },
-    [recorder],
+    [recorders],
   );
-  useEffect(() => holdPage(recorder.keepUntilStop), [recorder]);
+  useEffect(() => holdPage(() => recorders.current.get().keepUntilStop()), [recorders]);
   // So that the first click on Record waits for nothing. If this fails, the click loads the code.
   useEffect(() => afterFirstScreen(() => void loadSteps().catch(() => undefined)), []);
-  const access = useMemo(() => ({ recorder, setup, setSetup }), [recorder, setup]);
+  const access = useMemo(() => ({ recorders, setup, setSetup }), [recorders, setup]);
   return <RecorderContext value={access}>{children}</RecorderContext>;
 }
 
@@ -42,8 +41,12 @@ export function RecorderProvider({ children }: { children: ReactNode }) {
 export function RecorderDock() {
   const { setup, state } = useRecorder();
   const [isUsed, setUsed] = useState(false);
-  if (!isUsed && (setup !== null || state.phase !== 'idle')) setUsed(true);
-  const mustAsk = isUnsaved(state);
+  const isSending = useBackgroundUploads().length > 0;
+  if (!isUsed && (setup !== null || state.phase !== 'idle' || isSending)) setUsed(true);
+  const isSetUp = setup !== null;
+  // Toasts and the list of uploads, too, must be there when the line is not.
+  useEffect(() => (isSetUp ? endFirstScreen() : undefined), [isSetUp]);
+  const mustAsk = useIsUnsaved();
   useEffect(() => (mustAsk ? guardLeaving() : undefined), [mustAsk]);
   useSavedCopies();
   return (

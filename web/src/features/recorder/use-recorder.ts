@@ -5,6 +5,8 @@ import { useCurrentUser } from '#web/library/current-user.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import type { ReplacedRecording } from './flow/record-setup.ts';
 import type { Recorder } from './flow/recorder.ts';
+import { isUnsaved } from './flow/recorder-state.ts';
+import type { BackgroundUpload, Recorders } from './flow/recorders.ts';
 
 /** Presets of a Record button for the setup dialog. */
 export interface StartOptions {
@@ -14,7 +16,7 @@ export interface StartOptions {
 }
 
 interface RecorderAccess {
-  recorder: Recorder;
+  recorders: Recorders;
   /** Presets of the open setup dialog; null while it is closed. */
   setup: StartOptions | null;
   /** Opens the setup dialog. @param setup null closes it */
@@ -23,20 +25,40 @@ interface RecorderAccess {
 
 export const RecorderContext = createContext<RecorderAccess | null>(null);
 
-export function useRecorder() {
+function useRecorderAccess(): RecorderAccess {
   const access = useContext(RecorderContext);
   if (!access) throw new Error('No RecorderProvider');
-  const { recorder } = access;
-  const state = useSyncExternalStore(recorder.subscribe, recorder.state);
-  return { ...access, state };
+  return access;
 }
 
-/** For Record buttons: opens the setup dialog, unless a recording is in progress in this or another tab. */
+/** The recorder that people see, and its state. */
+export function useRecorder() {
+  const access = useRecorderAccess();
+  const recorder = useStore(access.recorders.current);
+  const state = useSyncExternalStore(recorder.subscribe, recorder.state);
+  return { ...access, recorder, state };
+}
+
+/** The recordings that are sent in the background. */
+export const useBackgroundUploads = (): readonly BackgroundUpload[] => useStore(useRecorderAccess().recorders.uploads);
+
+/** Whether a recording of this tab is not saved or discarded yet. */
+export function useIsUnsaved(): boolean {
+  const { state } = useRecorder();
+  const isSending = useBackgroundUploads().length > 0;
+  return isUnsaved(state) || isSending;
+}
+
+/**
+ * For Record buttons: opens the setup dialog, unless a recording is in progress in this or another tab. One that is being
+ * saved is sent in the background from then on.
+ */
 export function useStartRecording(): (options?: StartOptions) => void {
-  const { recorder, setSetup } = useRecorder();
+  const { recorders, setSetup } = useRecorderAccess();
   const { user } = useCurrentUser();
   const open = async (options: StartOptions) => {
-    if (user && (await recorder.mayStart(user.id))) setSetup(options);
+    recorders.sendInBackground();
+    if (user && (await recorders.current.get().mayStart(user.id))) setSetup(options);
   };
   return (options = {}) => void open(options);
 }

@@ -43,11 +43,11 @@ function useFoundIds(choices: FindChoices, projectId: string | null, enabled: bo
   const text = useDeferredValue(choices.q);
   const { sort, by, shared, project, type, since } = choices;
   const found = useMemo(() => {
-    if (!enabled || !index) return [];
+    if (!enabled || !index) return undefined;
     const wanted = searchOf({ sort, by, shared, type, since, project: projectId ?? project }, user?.id);
     return searchLibrary(index, { ...wanted, text }, names);
   }, [enabled, index, names, text, sort, by, shared, project, type, since, projectId, user?.id]);
-  return { ids: isComplete || found.length > 0 ? found : undefined, isComplete, text, ...state };
+  return { ids: isComplete || found?.length ? found : undefined, isComplete, text, ...state };
 }
 
 /** Ids of recordings that the filters allow, whatever the text; undefined without filters, and until they are known. */

@@ -1,4 +1,5 @@
 import type { RecordingType } from '#shared/model/video/recording.ts';
+import { aborted } from '#web/lib/aborted.ts';
 import { QUALITY_PRESETS } from '../compose/quality.ts';
 import { cameraSize } from './camera-size.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
@@ -52,7 +53,7 @@ async function openTurningSources(
   notify: (event: CaptureEvent) => void,
 ): Promise<Sources> {
   const sources = await openCameraSources(request, stack);
-  const relay = openRelay();
+  const relay = await openRelay();
   stack.add(relay.close);
   const turning = holdTurningCamera({
     first: sources.source,
@@ -86,6 +87,7 @@ export interface Capture extends CapturedPicture {
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
   level: () => number;
   microphoneName: Sound['microphoneName'];
+  changeMicrophone: Sound['changeMicrophone'];
   /**
    * Calls back on each event, and at once if the microphone is lost or silent. Returns a function that unsubscribes.
    */
@@ -122,6 +124,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     mutes: sound.mutes,
     level: sound.level,
     microphoneName: sound.microphoneName,
+    changeMicrophone: sound.changeMicrophone,
     follow: events.follow,
     release: stack.release,
   };
@@ -131,12 +134,14 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
  * Opens the sources of a recording: the screen with system sound, microphone and camera, as requested and available; or
  * the camera and the microphone.
  * @throws DOMException NotAllowedError and others of getDisplayMedia and getUserMedia, Error when the browser cannot
- * compose the picture; after an error, no device stays open
+ * compose the picture; the reason of `cancelled`, at once. After an error, no device stays open: what opens later is
+ * released at once
  */
-export async function openCapture(request: CaptureRequest): Promise<Capture> {
+export async function openCapture(request: CaptureRequest, cancelled?: AbortSignal): Promise<Capture> {
   const stack = createReleaseStack();
   try {
-    return await assemble(request, stack);
+    const assembling = assemble(request, stack);
+    return await (cancelled ? Promise.race([aborted(cancelled), assembling]) : assembling);
   } catch (error) {
     await stack.release();
     throw error;

@@ -77,6 +77,11 @@ interface ConnectedInput {
 export interface MicrophoneInput extends ConnectedInput {
   /** The name that the system gives the microphone in use; null without a microphone. */
   name: ReadableAtom<string | null>;
+  /**
+   * Opens another microphone in its place, muted if it was.
+   * @returns whether it is in use; otherwise the one before still is
+   */
+  change: (deviceId: string) => Promise<boolean>;
 }
 
 interface InputOptions {
@@ -182,6 +187,8 @@ export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
   let live: ConnectedInput | null = null;
   let isMuted = false;
   let stopSearch = () => {};
+  /** Aborted by the next change, and at the end. */
+  let changing = new AbortController();
 
   const tellName = (label: string) => {
     name.set(label);
@@ -206,16 +213,39 @@ export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
     search();
   };
 
+  const change = async (deviceId: string): Promise<boolean> => {
+    changing.abort();
+    changing = new AbortController();
+    const { signal } = changing;
+    let track: MediaStreamTrack;
+    try {
+      track = await openMicrophone(deviceId, voice);
+    } catch (error) {
+      console.warn('The microphone that was chosen did not open.', error);
+      return false;
+    }
+    if (signal.aborted) track.stop();
+    else {
+      stopSearch();
+      live?.close();
+      use(track);
+      tellName(track.label);
+    }
+    return true;
+  };
+
   if (first) use(first);
   else search();
   return {
     name,
+    change,
     level: () => live?.level() ?? 0,
     setMuted: (next) => {
       isMuted = next;
       live?.setMuted(next);
     },
     close: () => {
+      changing.abort();
       stopSearch();
       live?.close();
       live = null;

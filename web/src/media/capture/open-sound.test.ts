@@ -29,13 +29,14 @@ beforeEach(() => {
   contexts = [];
   vi.useFakeTimers();
   vi.stubGlobal('AudioContext', SuspendedContext);
-  vi.stubGlobal(
-    'ConstantSourceNode',
-    class {
-      connect = () => undefined;
-      start = () => undefined;
-    },
-  );
+  for (const name of ['ConstantSource', 'DynamicsCompressor', 'Gain', 'WaveShaper'])
+    vi.stubGlobal(
+      `${name}Node`,
+      class {
+        connect = (next: unknown) => next;
+        start = () => undefined;
+      },
+    );
 });
 /** Opens the sound of a recording in a browser whose audio context does not run. */
 async function open(sources: Pick<Parameters<typeof openSound>[0], 'systemSound' | 'microphone'>) {

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Mixer } from '../mix/mixer.ts';
 import { openMixer } from '../mix/open-mixer.ts';
-import { type MicrophoneEvent, openMicrophoneInput } from './microphone-input.ts';
+import { type MicrophoneEvent, type MicrophoneInput, openMicrophoneInput } from './microphone-input.ts';
 import type { VoiceProcessing } from './open-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import type { Sources } from './sources.ts';
@@ -18,6 +18,8 @@ export interface Sound {
   level: () => number;
   /** The name that the system gives the microphone in use; null without a microphone. */
   microphoneName: ReadableAtom<string | null>;
+  /** See `MicrophoneInput`; null where the recording keeps the microphone that it has, or has none. */
+  changeMicrophone: MicrophoneInput['change'] | null;
   /** Whether the system sound is left out, because the browser cannot mix it with the microphone. */
   lacksSystemSound: boolean;
   /** See `Mixer`. */
@@ -30,6 +32,7 @@ const NO_SOUND: Sound = {
   mutes: {},
   level: () => 0,
   microphoneName: atom(null),
+  changeMicrophone: null,
   lacksSystemSound: false,
   hold: () => undefined,
   drain: async () => undefined,
@@ -107,6 +110,7 @@ export async function openSound(
     notify,
   });
   stack.add(input.close);
-  const { level, name: microphoneName } = input;
-  return { ...mixed, mutes: { ...mixed.mutes, microphone: input.setMuted }, level, microphoneName };
+  const { level, name: microphoneName, change: changeMicrophone } = input;
+  const allMutes = { ...mutes, microphone: input.setMuted };
+  return { ...mixed, mutes: allMutes, level, microphoneName, changeMicrophone };
 }

@@ -17,6 +17,15 @@ it('a region that is moved is shown in the recording, and one that only follows 
   expect(show.mock.calls).toEqual([[moved]]);
 });
 
+it('the numbers of a region stay those that were chosen while its surface is captured smaller', () => {
+  const control = controlRegion(REGION, () => undefined);
+  control.follow({ width: 960, height: 540 });
+  expect(control.state.get()).toEqual(REGION);
+  // Another window, half as wide, which is captured at three quarters too.
+  control.follow({ width: 480, height: 540 });
+  expect(control.state.get()).toMatchObject({ x: 0, width: 480, surface: { width: 480, height: 540 } });
+});
+
 it('a busy computer captures the surface so large that its region has the size of the picture', () => {
   const control = controlRegion(REGION, () => undefined);
   expect(surfaceAround({ width: 480, height: 270 }, control)).toEqual({ width: 960, height: 540 });

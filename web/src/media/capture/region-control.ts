@@ -14,7 +14,10 @@ export function controlRegion(first: Region, show: (region: Region) => void) {
       show(region);
     },
     /** The surface has this size now, in pixels. */
-    follow: (surface: Size) => state.set(followed.on(surface)),
+    follow: (surface: Size) => {
+      followed.on(surface);
+      state.set(followed.chosen());
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Passes the pictures of one camera after another on, unchanged. */
+import { LOADED } from '../worker-script.ts';
 
 /** The output comes first; then each camera, and null for none. */
 export type RelayMessage = { output: WritableStream<VideoFrame> } | { camera: ReadableStream<VideoFrame> | null };
@@ -29,3 +30,4 @@ addEventListener('message', ({ data }: MessageEvent<RelayMessage>) => {
   // The output takes one camera at a time.
   if (camera) passed = passed.then(() => pass(camera, signal));
 });
+postMessage(LOADED);

@@ -1,6 +1,8 @@
 import { openContext, playCamera, trackOf } from '../compose/compose-on-page.ts';
 import { startTicker } from '../compose/ticker.ts';
 import { hasTrackStreams, readFrames, writeFrames } from '../compose/track-streams.ts';
+import { WorkerScript } from '../worker-script.ts';
+import { isHandheld } from './handheld.ts';
 import type { RelayMessage } from './relay-worker.ts';
 
 /** A track that shows one camera after another: a recorder takes no other track once it has started. */
@@ -11,8 +13,13 @@ export interface Relay {
   close: () => void;
 }
 
-function relayInWorker(): Relay {
-  const worker = new Worker(new URL('./relay-worker.ts', import.meta.url), { type: 'module' });
+const RELAY_SCRIPT = new WorkerScript(
+  () => new Worker(new URL('./relay-worker.ts', import.meta.url), { type: 'module' }),
+  () => isHandheld() && hasTrackStreams(),
+);
+
+async function relayInWorker(): Promise<Relay> {
+  const worker = await RELAY_SCRIPT.open();
   const { track, writable } = writeFrames();
   const post = (message: RelayMessage, transfer: Transferable[]) => worker.postMessage(message, transfer);
   post({ output: writable }, [writable]);
@@ -69,4 +76,10 @@ function relayOnPage(): Relay {
  * Opens a relay. Its pictures change their size with the camera.
  * @throws Error when this browser has no way to make one
  */
-export const openRelay = (): Relay => (hasTrackStreams() ? relayInWorker() : relayOnPage());
+export async function openRelay(): Promise<Relay> {
+  if (!hasTrackStreams()) return relayOnPage();
+  return relayInWorker().catch((error: unknown) => {
+    console.warn('The page passes the pictures on.', error);
+    return relayOnPage();
+  });
+}

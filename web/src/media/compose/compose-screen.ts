@@ -1,3 +1,4 @@
+import { WorkerScript } from '../worker-script.ts';
 import { composeOnPage } from './compose-on-page.ts';
 import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
 import type { CompositorChange, CompositorReply, CompositorRequest } from './compositor-worker.ts';
@@ -18,12 +19,29 @@ const firstFrame = (worker: Worker) =>
 
 const isTab = (screen: MediaStreamTrack) => screen.getSettings().displaySurface === 'browser';
 
+const COMPOSITOR_SCRIPT = new WorkerScript(
+  () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
+  hasTrackStreams,
+);
+
+/** Null where no worker can compose. */
+async function openWorker(): Promise<Worker | null> {
+  if (!hasTrackStreams()) return null;
+  return COMPOSITOR_SCRIPT.open().catch((error: unknown) => {
+    console.warn('The page composes the picture of the recording.', error);
+    return null;
+  });
+}
+
 /**
  * Composes frame by frame in a worker. Needs `hasTrackStreams`.
- * @throws Error when the worker does not start or cannot draw; after an error, nothing stays open
+ * @throws Error when the worker cannot draw; after an error, nothing stays open
  */
-async function composeInWorker(sources: CompositionSources, settings: CompositionSettings): Promise<Composition> {
-  const worker = new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' });
+async function composeInWorker(
+  worker: Worker,
+  sources: CompositionSources,
+  settings: CompositionSettings,
+): Promise<Composition> {
   const { track, writable } = writeFrames();
   const close = () => {
     // The worker ends first: it takes a stopped track for a failed output.
@@ -67,7 +85,7 @@ async function composeInWorker(sources: CompositionSources, settings: Compositio
  * for all
  * @throws Error when this browser cannot compose it; after an error, nothing stays open
  */
-export function composeScreen(
+export async function composeScreen(
   sources: CompositionSources,
   {
     quality,
@@ -79,5 +97,6 @@ export function composeScreen(
   const { scale, frameRate } = QUALITY_PRESETS[quality];
   const longestSide = atMost1080p ? FULL_HD_SIDE : null;
   const settings = { scale, longestSide, frameRate, hasBorder: quality !== 'low', overlay, region };
-  return hasTrackStreams() ? composeInWorker(sources, settings) : composeOnPage(sources, settings);
+  const worker = await openWorker();
+  return worker ? composeInWorker(worker, sources, settings) : composeOnPage(sources, settings);
 }

@@ -1,4 +1,6 @@
 /** Composes the frames of one recording outside the page, which the browser throttles while it is hidden. */
+
+import { LOADED } from '../worker-script.ts';
 import { composeFrames, type FrameChange, type FrameSettings, type FrameStreams } from './compose-frames.ts';
 import type { Size } from './frame-geometry.ts';
 
@@ -26,3 +28,4 @@ addEventListener(
   },
   { once: true },
 );
+postMessage(LOADED);

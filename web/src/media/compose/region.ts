@@ -57,6 +57,8 @@ export interface FollowedRegion {
    * or reduced to be inside.
    */
   on: (surface: Size) => Region;
+  /** The region in the pixels of its surface as it was when it was chosen, however small that is captured now. */
+  chosen: () => Region;
 }
 
 export function followRegion(first: Region): FollowedRegion {
@@ -82,7 +84,7 @@ export function followRegion(first: Region): FollowedRegion {
     last = base;
     return last;
   };
-  return { set, on };
+  return { set, on, chosen: () => base };
 }
 
 /** Share of each side of the surface that the first region has. */

@@ -1,23 +1,24 @@
-/** Loads a ticker, which can then start without the network. Where no worker starts, the page's own timer ticks. */
+import { LOADED, WorkerScript } from '../worker-script.ts';
+
+const TICK_SCRIPT = new WorkerScript(
+  () => new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' }),
+);
+
+/** Loads a ticker, which can then start without the network. Until its worker ticks, the page's own timer does. */
 export function loadTicker() {
-  const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
-  let hasWorker = true;
+  const { worker, loaded } = TICK_SCRIPT.take();
+  loaded.catch((error: unknown) => console.warn('No worker ticks: a hidden page will be slow.', error));
   let timer: ReturnType<typeof setInterval> | undefined;
-  let startTimer = () => {};
-  worker.addEventListener('error', (event) => {
-    console.warn('No worker ticks: a hidden page will be slow.', event.message);
-    hasWorker = false;
-    startTimer();
-  });
   return {
     /** @param rate calls a second */
     start: (rate: number, onTick: () => void) => {
-      worker.addEventListener('message', onTick);
+      timer = setInterval(onTick, 1000 / rate);
+      worker.addEventListener('message', ({ data }) => {
+        if (data === LOADED) return;
+        clearInterval(timer);
+        onTick();
+      });
       worker.postMessage(rate);
-      startTimer = () => {
-        timer ??= setInterval(onTick, 1000 / rate);
-      };
-      if (!hasWorker) startTimer();
     },
     stop: () => {
       worker.terminate();

@@ -1,8 +1,10 @@
 /** Mixes the sounds of one recording outside the page, which the browser throttles while it is hidden. */
 import { startTicks } from '../compose/tick-schedule.ts';
+import { LOADED } from '../worker-script.ts';
+import { Limiter } from './limiter.ts';
 import { Mix, type MixedBlock } from './mix.ts';
 import type { MixChange, MixReply, MixStart } from './mix-messages.ts';
-import { BLOCK, MIX_RATE, peakOf, type SoundPacket } from './mixed-source.ts';
+import { BLOCK, BLOCK_US, MIX_RATE, peakOf, type SoundPacket } from './mixed-source.ts';
 
 /** Checks per second for quiet sounds, and messages with the levels. */
 const CHECKS = 20;
@@ -48,6 +50,7 @@ class MixInWorker {
   readonly #pageClockUs: number;
   readonly #writer: WritableStreamDefaultWriter<AudioData>;
   readonly #mix: Mix;
+  readonly #limiter = new Limiter();
   readonly #readers = new Map<number, ReadableStreamDefaultReader<AudioData>>();
   readonly #peaks = new Map<number, number>();
   #wantedUs = Number.POSITIVE_INFINITY;
@@ -114,16 +117,18 @@ class MixInWorker {
 
   #write(): void {
     for (const block of this.#mix.take(this.#nowUs())) {
-      const data = dataOf(block);
-      this.#writer.write(data).catch(() => this.#end());
+      const limited = this.#limiter.next(block);
+      if (limited) this.#writer.write(dataOf(limited)).catch(() => this.#end());
     }
     this.#tellMixed();
   }
 
   #tellMixed(): void {
-    if (this.#mix.endUs < this.#wantedUs) return;
+    // The last block is still in the limiter.
+    const endUs = this.#mix.endUs - BLOCK_US;
+    if (endUs < this.#wantedUs) return;
     this.#wantedUs = Number.POSITIVE_INFINITY;
-    this.#reply({ mixedUs: this.#mix.endUs - this.#pageClockUs });
+    this.#reply({ mixedUs: endUs - this.#pageClockUs });
   }
 
   /** The mixed track was stopped. */
@@ -145,3 +150,4 @@ addEventListener(
   },
   { once: true },
 );
+postMessage(LOADED);

@@ -4,17 +4,23 @@ import { openMixer } from './open-mixer.ts';
 const track = {} as MediaStreamTrack;
 const stopped = () => ({ stop: () => undefined }) as unknown as MediaStreamTrack;
 
-/** How the worker begins. */
-let begins: 'ready' | 'error';
+/** How the worker begins: its script does not arrive, fails, or runs, and then the mix. */
+let begins: 'ready' | 'never' | 'error' | 'broken';
+/** What was ended. */
+let ended: string[];
 /** The packets that a track sends. */
 let packets: { timestamp: number; close: () => void }[];
 
 class FakeWorker extends EventTarget {
-  postMessage = () => {
-    const event = begins === 'ready' ? new MessageEvent('message', { data: 'ready' }) : new Event('error');
-    queueMicrotask(() => this.dispatchEvent(event));
-  };
-  terminate = () => undefined;
+  constructor() {
+    super();
+    if (begins !== 'never') this.#tell(begins === 'error' ? null : 'loaded');
+  }
+  postMessage = () => this.#tell(begins === 'ready' ? 'ready' : null);
+  terminate = () => void ended.push('worker');
+  #tell(data: string | null) {
+    queueMicrotask(() => this.dispatchEvent(data ? new MessageEvent('message', { data }) : new Event('error')));
+  }
 }
 
 /** The audio context of a browser that mixes on the page. */
@@ -27,16 +33,18 @@ class RunningContext extends EventTarget {
 
 beforeEach(() => {
   begins = 'ready';
+  ended = [];
   packets = [{ timestamp: performance.now() * 1000, close: () => undefined }];
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('AudioContext', RunningContext);
-  vi.stubGlobal(
-    'ConstantSourceNode',
-    class {
-      connect = () => undefined;
-      start = () => undefined;
-    },
-  );
+  for (const name of ['ConstantSource', 'DynamicsCompressor', 'Gain', 'WaveShaper'])
+    vi.stubGlobal(
+      `${name}Node`,
+      class {
+        connect = (next: unknown) => next;
+        start = () => undefined;
+      },
+    );
 });
 function withTrackStreams() {
   for (const name of ['OffscreenCanvas', 'VideoFrame']) vi.stubGlobal(name, class {});
@@ -78,12 +86,19 @@ it('the page mixes in other browsers, and before there is a track', async () => 
   expect(await isOfPage()).toBe(true);
 });
 
-it('the page mixes where the worker does not start, or the track sends nothing', async () => {
+it.each(['error', 'broken', 'never'] as const)('the page mixes where the worker is %s', async (how) => {
   withTrackStreams();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'warn').mockReturnValue();
-  begins = 'error';
-  expect(await isOfPage(track)).toBe(true);
-  begins = 'ready';
+  begins = how;
+  const opening = isOfPage(track);
+  await vi.runAllTimersAsync();
+  expect(await opening).toBe(true);
+  expect(ended).toEqual(['worker']);
+});
+
+it('the page mixes where the track sends nothing', async () => {
+  withTrackStreams();
   packets = [];
   expect(await isOfPage(track)).toBe(true);
 });

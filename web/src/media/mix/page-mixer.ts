@@ -1,3 +1,4 @@
+import { within } from '#web/lib/within.ts';
 import type { MixedSound, Mixer, MixOptions } from './mixer.ts';
 import { openSoundMeter } from './sound-meter.ts';
 
@@ -28,10 +29,43 @@ async function keepRunning(context: AudioContext) {
     context.resume().catch((error: unknown) => console.info('The sound of the recording does not run.', error));
   };
   context.addEventListener('statechange', run);
-  const isLate = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The browser does not let sound run.')), START_LIMIT_MS);
+  await within(START_LIMIT_MS, context.resume(), 'The browser does not let sound run.');
+}
+
+const factorOf = (decibels: number) => 10 ** (decibels / 20);
+
+/** Highest peak of the mix: -1 dB of full scale, and a little less for what the filters of the shaper add. */
+const CEILING = factorOf(-1.05);
+/** From here on, a compressor turns the mix down, in dB, with its highest ratio. */
+const THRESHOLD = -1.5;
+const RATIO = 20;
+/**
+ * What a compressor adds to every sound, in dB: 0.6 of what it takes from a sound at full scale
+ * (https://webaudio.github.io/web-audio-api/#DynamicsCompressorOptions-processing).
+ */
+const MAKEUP = -THRESHOLD * (1 - 1 / RATIO) * 0.6;
+
+/**
+ * Limits what comes in below full scale: a compressor, which hears 6 ms ahead, and a shaper, which cuts off the rest. No
+ * script has to be loaded for them.
+ */
+function openLimiter(context: AudioContext, output: AudioNode): AudioNode {
+  const compressor = new DynamicsCompressorNode(context, {
+    threshold: THRESHOLD,
+    knee: 0,
+    ratio: RATIO,
+    attack: 0,
+    release: 0.5,
   });
-  await Promise.race([context.resume(), isLate]);
+  const toShaper = new GainNode(context, { gain: factorOf(-MAKEUP) / CEILING });
+  // A line, whose ends are the limits.
+  const shaper = new WaveShaperNode(context, { curve: new Float32Array([-1, 0, 1]), oversample: '4x' });
+  compressor
+    .connect(toShaper)
+    .connect(shaper)
+    .connect(new GainNode(context, { gain: CEILING }))
+    .connect(output);
+  return compressor;
 }
 
 /** Sends silence, so that the mix has output while nothing else is connected. */
@@ -49,6 +83,7 @@ export async function openPageMixer(): Promise<Mixer> {
   const context = new AudioContext(OPTIONS);
   const output = context.createMediaStreamDestination();
   connectSilence(context, output);
+  const limiter = openLimiter(context, output);
   const [track] = output.stream.getAudioTracks();
   const close = async () => {
     track?.stop();
@@ -58,7 +93,7 @@ export async function openPageMixer(): Promise<Mixer> {
     const node = context.createMediaStreamSource(new MediaStream([source]));
     const gainOf = (muted: boolean) => (muted ? 0 : volume);
     const level = new GainNode(context, { gain: gainOf(isMuted) });
-    node.connect(level).connect(output);
+    node.connect(level).connect(limiter);
     const setMuted = (next: boolean) => {
       const now = context.currentTime;
       level.gain.cancelScheduledValues(now);

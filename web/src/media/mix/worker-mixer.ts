@@ -1,4 +1,5 @@
-import { readSound, writeSound } from '../compose/track-streams.ts';
+import { hasTrackStreams, readSound, writeSound } from '../compose/track-streams.ts';
+import { WorkerScript } from '../worker-script.ts';
 import type { MixChange, MixReply, MixStart } from './mix-messages.ts';
 import { DRAIN_LIMIT_MS, type MixedSound, type Mixer, type MixOptions } from './mixer.ts';
 import { PeakMeter } from './sound-meter.ts';
@@ -36,15 +37,21 @@ const isReady = (worker: Worker) =>
     worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The mix did not start.')));
   });
 
+const MIX_SCRIPT = new WorkerScript(
+  () => new Worker(new URL('./mix-worker.ts', import.meta.url), { type: 'module' }),
+  hasTrackStreams,
+);
+
 class WorkerMixer implements Mixer {
-  readonly #worker = new Worker(new URL('./mix-worker.ts', import.meta.url), { type: 'module' });
+  readonly #worker: Worker;
   readonly #output = writeSound();
   readonly #peaks = new Map<number, PeakMeter>();
   #lastId = 0;
   readonly ready: Promise<void>;
   readonly track = this.#output.track;
 
-  constructor(clock: Pick<MixStart, 'clockUs'>) {
+  constructor(worker: Worker, clock: Pick<MixStart, 'clockUs'>) {
+    this.#worker = worker;
     this.ready = isReady(this.#worker);
     this.#worker.addEventListener('message', ({ data }: MessageEvent<MixReply>) => {
       if (data === 'ready' || !('peaks' in data)) return;
@@ -109,7 +116,7 @@ class WorkerMixer implements Mixer {
 export async function openWorkerMixer(first: MediaStreamTrack): Promise<Mixer | null> {
   const clock = await findClock(first);
   if (!clock) return null;
-  const mixer = new WorkerMixer(clock);
+  const mixer = new WorkerMixer(await MIX_SCRIPT.open(), clock);
   try {
     await mixer.ready;
     return mixer;

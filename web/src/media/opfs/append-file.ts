@@ -1,3 +1,4 @@
+import { WorkerScript } from '../worker-script.ts';
 import type { AppendReply, AppendRequest } from './append-messages.ts';
 import { RECORDINGS_FOLDER } from './recordings-folder.ts';
 
@@ -26,12 +27,17 @@ function connect(worker: Worker) {
     });
 }
 
+const APPEND_SCRIPT = new WorkerScript(
+  () => new Worker(new URL('./append-worker.ts', import.meta.url), { type: 'module' }),
+);
+
 /**
  * Opens an empty file among the local recordings, replacing one of that name.
- * @throws Error where there is no origin private file system (old browsers, some private windows)
+ * @throws Error where there is no origin private file system (old browsers, some private windows), or the script does not
+ * load
  */
 export async function openAppendFile(name: string) {
-  const worker = new Worker(new URL('./append-worker.ts', import.meta.url), { type: 'module' });
+  const worker = await APPEND_SCRIPT.open();
   const send = connect(worker);
   try {
     await send({ action: 'open', folder: RECORDINGS_FOLDER, name });

@@ -1,4 +1,6 @@
 /** Appends to one file of the origin private file system, and lets others read the bytes that are on disk already. */
+
+import { LOADED } from '../worker-script.ts';
 import type { AppendReply, AppendRequest } from './append-messages.ts';
 import type { BytesRequest, GrowthMessage } from './growth-messages.ts';
 import { appendWhole, openSyncFile, type SyncFile } from './sync-file.ts';
@@ -64,3 +66,4 @@ addEventListener('message', ({ data: request }: MessageEvent<AppendRequest>) => 
         postMessage({ id: request.id, error: { name: error.name, message: error.message } } satisfies AppendReply),
     );
 });
+postMessage(LOADED);

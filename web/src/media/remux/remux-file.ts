@@ -1,4 +1,5 @@
 import { RECORDINGS_FOLDER } from '../opfs/recordings-folder.ts';
+import { WorkerScript } from '../worker-script.ts';
 import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
 
 interface RemuxFileOptions {
@@ -35,17 +36,25 @@ function listen(worker: Worker, onProgress: RemuxFileOptions['onProgress']) {
   });
 }
 
+const REMUX_SCRIPT = new WorkerScript(
+  () => new Worker(new URL('./remux-worker.ts', import.meta.url), { type: 'module' }),
+);
+/** Longest wait for it, in milliseconds: a recording of an earlier visit was not prepared. */
+const SCRIPT_LIMIT_MS = 10_000;
+
 /**
  * Remuxes a recording in a worker into a file of the origin private file system, with its length and a seek index.
  * Never throws: on failure the result has a `reason`, and a part of the seekable file may exist.
  */
 export async function remuxFile({ signal, onProgress, ...order }: RemuxFileOptions): Promise<RemuxResult> {
   if (signal.aborted) return failed(String(signal.reason));
-  const worker = new Worker(new URL('./remux-worker.ts', import.meta.url), { type: 'module' });
+  const worker = await REMUX_SCRIPT.open(SCRIPT_LIMIT_MS).catch(() => null);
+  if (!worker) return failed('The remux worker did not load.');
   const cancel = () => worker.postMessage('cancel');
   signal.addEventListener('abort', cancel);
   try {
     const result = listen(worker, onProgress);
+    if (signal.aborted) cancel();
     worker.postMessage({ ...order, folder: RECORDINGS_FOLDER } satisfies RemuxOrder);
     return await result;
   } finally {

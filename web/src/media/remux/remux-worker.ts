@@ -3,6 +3,7 @@ import { BlobSource } from 'mediabunny';
 import { measureWebm, remuxWebm } from '#shared/remux/remux-webm.ts';
 import { openSyncFile, type SyncFile, writeWhole } from '../opfs/sync-file.ts';
 import { withEnd } from '../with-end.ts';
+import { LOADED } from '../worker-script.ts';
 import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
 
 /** Smallest step in which progress is reported, as a fraction of the whole. */
@@ -76,3 +77,4 @@ addEventListener('message', ({ data }: MessageEvent<RemuxOrder | 'cancel'>) => {
   if (data === 'cancel') cancelling.abort(new Error('The remux was cancelled.'));
   else void remux(data);
 });
+postMessage(LOADED);

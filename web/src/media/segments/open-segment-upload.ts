@@ -6,6 +6,7 @@ import type { LocalRecording } from '../store/local-recording.ts';
 import { recordedName } from '../store/recording-files.ts';
 import { forgetSent } from '../store/sent-objects.ts';
 import { browserConnection } from '../upload/connection.ts';
+import { WorkerScript } from '../worker-script.ts';
 import { createSavingMark, type SavingMark } from './saving-mark.ts';
 import { LoggedOutError, type SegmentCalls, type SegmentPermission, type SignOfLife } from './segment-calls.ts';
 import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
@@ -35,6 +36,12 @@ async function renewalOf(permission: Promise<SegmentPermission>): Promise<Renewa
   }
 }
 
+const SEGMENT_SCRIPT = new WorkerScript(
+  () => new Worker(new URL('./segment-worker.ts', import.meta.url), { type: 'module' }),
+);
+/** Without it for this long, the recording is uploaded as one file, in milliseconds. */
+const SCRIPT_LIMIT_MS = 15_000;
+
 /** A call of `finish` that waits for its end. */
 interface Finishing {
   onProgress: FinishOptions['onProgress'];
@@ -49,7 +56,7 @@ interface Finishing {
 export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): SegmentUpload {
   const { id, segmentUploadId } = local.manifest();
   const closing = new AbortController();
-  const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { type: 'module' });
+  const { worker, loaded } = SEGMENT_SCRIPT.take(SCRIPT_LIMIT_MS);
   const post = (request: SegmentRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
   const isRegular = setsKeyframes();
   const status = atom(newStatus(segmentUploadId, isRegular ? null : 'rare'));
@@ -92,10 +99,13 @@ export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): S
     if (reply.type === 'finished') finishing?.resolve(reply.segments);
     if (reply.type === 'not-finished') finishing?.reject(new Error('Upload failed', { cause: reply.message }));
   });
-  worker.addEventListener('error', (event) => {
-    console.warn('The worker that sends segments failed.', event.message);
+  const fail = (reason: unknown) => {
+    if (closing.signal.aborted) return;
+    console.warn('The worker that sends segments failed.', reason);
     change({ ...status.get(), state: 'off', reason: 'failed' });
-  });
+  };
+  loaded.catch(fail);
+  worker.addEventListener('error', (event) => fail(event.message));
   const { port1, port2 } = new MessageChannel();
   const fileName = recordedName(id);
   const open = { id, fileName, port: port1, segmentUploadId, setsKeyframes: isRegular };

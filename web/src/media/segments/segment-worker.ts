@@ -5,6 +5,7 @@ import { TransientError } from '../retry.ts';
 import { rememberSent, type SentObject, sentObjects } from '../store/sent-objects.ts';
 import { browserConnection } from '../upload/connection.ts';
 import type { UploadProgress } from '../upload/upload-progress.ts';
+import { LOADED } from '../worker-script.ts';
 import { type Bytes, postObject } from './post-object.ts';
 import { LoggedOutError, type SegmentPermission } from './segment-calls.ts';
 import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
@@ -99,3 +100,4 @@ addEventListener('message', ({ data: request }: MessageEvent<SegmentRequest>) =>
     void perform(request, finishing.signal);
   }
 });
+postMessage(LOADED);

@@ -1,5 +1,6 @@
 /** Measures how far a file of the origin private file system can grow. */
 import { openSyncFile, type SyncFile } from '../opfs/sync-file.ts';
+import { LOADED } from '../worker-script.ts';
 
 const MB = 1024 ** 2;
 const FOLDER = 'quota';
@@ -64,3 +65,4 @@ addEventListener('message', () => {
     postMessage(null);
   });
 });
+postMessage(LOADED);

@@ -1,4 +1,5 @@
 import { hasOpfs } from '../opfs/recordings-folder.ts';
+import { WorkerScript } from '../worker-script.ts';
 
 const BITS_PER_BYTE = 8;
 
@@ -23,9 +24,13 @@ async function estimatedBytes(): Promise<number> {
   return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage);
 }
 
+const QUOTA_SCRIPT = new WorkerScript(
+  () => new Worker(new URL('./quota-worker.ts', import.meta.url), { type: 'module' }),
+);
+
 /** Null where no limit was reached, or the browser cannot try. */
-function askWorker(): Promise<number | null> {
-  const worker = new Worker(new URL('./quota-worker.ts', import.meta.url), { type: 'module' });
+async function askWorker(): Promise<number | null> {
+  const worker = await QUOTA_SCRIPT.open();
   const answer = new Promise<number | null>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<number | null>) => resolve(data));
     worker.addEventListener('error', () => resolve(null));

@@ -1,10 +1,14 @@
 import type { Input } from 'mediabunny';
 import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/video/recording.ts';
 import { onSoughtFrame } from '#web/lib/sought-frame.ts';
+import { within } from '#web/lib/within.ts';
 import { withEnd } from '../with-end.ts';
 import { thumbnailTime } from './thumbnail-time.ts';
 
-/** Time limit for a video element to load and seek, in milliseconds: in a hidden tab it never does. */
+/**
+ * Time limit for a video element to load and seek, in milliseconds: in a hidden tab it never does. Also for the code that
+ * reads files.
+ */
 const TIME_LIMIT_MS = 5000;
 
 /** Resolves with the event, or rejects with the element's error or at the time limit. */
@@ -74,7 +78,7 @@ type Canvas = HTMLCanvasElement | OffscreenCanvas;
 /** Opens a file for reading its content; the caller disposes of it. */
 export type OpenVideo = (video: Blob) => Promise<Input>;
 
-const loadReader = () => import('mediabunny');
+const loadReader = () => within(TIME_LIMIT_MS, import('mediabunny'), 'The code that reads videos did not load in time');
 
 /** Loads the code that makes thumbnails. Never fails. */
 export async function preloadThumbnails(): Promise<void> {

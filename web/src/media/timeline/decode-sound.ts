@@ -1,5 +1,6 @@
 import type { AudioCodec, InputAudioTrack } from 'mediabunny';
 import { DECODE_MS } from '#web/lib/limits.ts';
+import { within } from '#web/lib/within.ts';
 
 /** A decoder of a long part begins this much earlier, in seconds: AAC and Opus need a little sound before they are exact. */
 const PREROLL = 0.1;
@@ -62,20 +63,12 @@ export async function decodeSound(track: InputAudioTrack, from: number, to: numb
   if (!codec) throw new Error('The codec of the sound is unknown');
   const part = await fileOfPart(track, codec, from, to);
   if (!part) return null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The sound was not decoded in time')), DECODE_MS);
-  });
-  try {
-    const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
-    const decoded = await Promise.race([context.decodeAudioData(part.bytes), tooLate]);
-    const skipped = Math.min(Math.max(0, Math.round((from - part.start) * SAMPLE_RATE)), decoded.length);
-    return {
-      planes: Array.from({ length: decoded.numberOfChannels }, (_, at) => decoded.getChannelData(at).subarray(skipped)),
-      start: part.start + skipped / SAMPLE_RATE,
-      sampleRate: SAMPLE_RATE,
-    };
-  } finally {
-    clearTimeout(timer);
-  }
+  const decoding = new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(part.bytes);
+  const decoded = await within(DECODE_MS, decoding, 'The sound was not decoded in time');
+  const skipped = Math.min(Math.max(0, Math.round((from - part.start) * SAMPLE_RATE)), decoded.length);
+  return {
+    planes: Array.from({ length: decoded.numberOfChannels }, (_, at) => decoded.getChannelData(at).subarray(skipped)),
+    start: part.start + skipped / SAMPLE_RATE,
+    sampleRate: SAMPLE_RATE,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createTimeLeft, joinProgress, type UploadProgress } from './upload-progress.ts';
+import { createSpeed, joinProgress, type UploadProgress } from './upload-progress.ts';
 
 it('the progress of several files is their sum, with the worst state of those under way', () => {
   const reported = vi.fn();
@@ -22,24 +22,26 @@ const sent = (megabytes: number, state: UploadProgress['state'] = 'sending'): Up
   state,
 });
 
-it.each<[string, megabytes: number[], ms: number[], seconds: number | null]>([
-  ['is not known in the first second', [0, 1], [0, 900], null],
-  ['is the rest divided by the speed so far', [0, 2], [0, 2000], 8],
-  ['follows a network that slows down', [0, 5, 5.2, 5.4], [0, 1000, 10_000, 12_000], 46],
-  ['is not known while nothing moves', [1, 1], [0, 5000], null],
-  ['is not known when a failed part reduces the progress', [5, 4], [0, 2000], null],
-])('the time left of an upload %s', (_what, megabytes, ms, seconds) => {
-  const timeLeft = createTimeLeft();
-  const left = megabytes.map((each, index) => timeLeft(sent(each), ms[index] ?? 0)).at(-1) ?? null;
-  expect(left && Math.round(left)).toBe(seconds);
+it.each<[string, megabytes: number[], ms: number[], speed: number | null]>([
+  ['is not known in the first two seconds', [0, 1, 2], [0, 1000, 1900], null],
+  ['is that of the last seconds', [0, 1, 3], [0, 1000, 3000], 1],
+  ['does not count what had arrived before', [0, 7, 7.1, 7.2], [0, 100, 1000, 2000], 0.1],
+  ['follows a network that slows down', [0, 5, 5.2, 5.4], [0, 1000, 10_000, 12_000], 0.1],
+  ['is not known while nothing moves', [1, 1, 1], [0, 1000, 5000], null],
+  ['is not known when a failed part reduces the progress', [5, 5, 4], [0, 1000, 3000], null],
+])('the speed of an upload %s', (_what, megabytes, ms, speed) => {
+  const measure = createSpeed();
+  const measured = megabytes.map((each, index) => measure(sent(each), ms[index] ?? 0)).at(-1) ?? null;
+  expect(measured && measured / MB).toEqual(speed && expect.closeTo(speed));
 });
 
-it('the time left of an upload is not known while it waits for the network, which does not count afterwards', () => {
-  const timeLeft = createTimeLeft();
-  timeLeft(sent(0), 0);
-  timeLeft(sent(2), 2000);
-  expect(timeLeft(sent(2, 'offline'), 3000)).toBeNull();
-  expect(timeLeft(sent(2, 'retrying'), 63_000)).toBeNull();
-  expect(timeLeft(sent(2), 64_000)).toBeNull();
-  expect(timeLeft(sent(4), 66_000)).toBeCloseTo(6);
+it('the speed of an upload is not known while it waits for the network, which does not count afterwards', () => {
+  const measure = createSpeed();
+  measure(sent(0), 0);
+  measure(sent(2), 3000);
+  expect(measure(sent(2, 'offline'), 4000)).toBeNull();
+  expect(measure(sent(2, 'retrying'), 63_000)).toBeNull();
+  expect(measure(sent(2), 64_000)).toBeNull();
+  expect(measure(sent(3), 65_000)).toBeNull();
+  expect(measure(sent(4), 67_000)).toBeCloseTo(MB / 2);
 });

@@ -44,25 +44,31 @@ interface Sample {
  * network.
  */
 const WINDOW_MS = 8000;
-/** No estimate before this time, in milliseconds: the first bytes only fill buffers. */
-const FIRST_ESTIMATE_MS = 1000;
+/** What is counted in this time does not count, in milliseconds: it had arrived before, or only fills buffers. */
+const BUFFERING_MS = 1000;
+/** Shortest time over which the speed is measured, in milliseconds. */
+const SHORTEST_MS = 1000;
 
 /**
- * Estimates how long the rest of an upload takes at the speed of the last seconds. Time in which nothing can be sent
- * does not count: the estimate starts again after it.
- * @returns a function of progress and time (milliseconds) that returns the seconds left, null while they are unknown
+ * Measures the speed of an upload in the last seconds. Time in which nothing can be sent does not count: the measurement
+ * starts again after it.
+ * @returns a function of progress and time (milliseconds) that returns bytes per second, null while they are unknown
  */
-export function createTimeLeft(): (progress: UploadProgress, nowMs: number) => number | null {
+export function createSpeed(): (progress: Pick<UploadProgress, 'sentBytes' | 'state'>, nowMs: number) => number | null {
+  let sinceMs: number | null = null;
   let samples: Sample[] = [];
-  return ({ sentBytes, totalBytes, state }, nowMs) => {
+  return ({ sentBytes, state }, nowMs) => {
     if (state !== 'sending') {
+      sinceMs = null;
       samples = [];
       return null;
     }
+    sinceMs ??= nowMs;
+    if (nowMs - sinceMs < BUFFERING_MS) return null;
     samples = [...samples.filter((sample) => nowMs - sample.atMs <= WINDOW_MS), { atMs: nowMs, sentBytes }];
     const oldest = samples[0];
-    if (!oldest || nowMs - oldest.atMs < FIRST_ESTIMATE_MS) return null;
-    const bytesPerMs = (sentBytes - oldest.sentBytes) / (nowMs - oldest.atMs);
-    return bytesPerMs > 0 ? (totalBytes - sentBytes) / bytesPerMs / 1000 : null;
+    if (!oldest || nowMs - oldest.atMs < SHORTEST_MS) return null;
+    const speed = ((sentBytes - oldest.sentBytes) / (nowMs - oldest.atMs)) * 1000;
+    return speed > 0 ? speed : null;
   };
 }

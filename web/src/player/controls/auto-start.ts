@@ -30,7 +30,7 @@ export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
       }
     };
     start().catch((error: unknown) => {
-      console.warn('The video did not start by itself.', error);
+      console.warn('Playback did not start.', error);
       if (silencedNow.current) video.muted = false;
       silencedNow.current = false;
       if (!mustBePressed(error)) return;

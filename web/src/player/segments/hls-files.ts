@@ -10,7 +10,7 @@ import {
   type SegmentFiles,
   SegmentRefusedError,
 } from './segment-files.ts';
-import { retryUntilAnswered } from './segment-requests.ts';
+import { retryUntilAnswered, type Wanted } from './segment-requests.ts';
 import { NotWantedError } from './unlisted-segments.ts';
 
 interface Rendition extends HlsRendition, HlsVariant {}
@@ -68,8 +68,13 @@ export function openHls(options: HlsOptions): SegmentFiles & { choose: (choice: 
   /** The rendition of each segment that was requested, by its number. */
   const given = new Map<number, Rendition>();
 
-  const askRange = async (file: string, from: number, bytes: number, signal: AbortSignal): Promise<Response> => {
-    const response = await askFile(file, { from, bytes }, signal);
+  const askRange = async (
+    file: string,
+    { from = 0, bytes }: Wanted,
+    signal: AbortSignal,
+    cache?: RequestCache,
+  ): Promise<Response> => {
+    const response = await askFile(file, { from, bytes }, signal, cache);
     // A proxy that removes ranges would send the whole film for each segment.
     if (response.status !== 206) throw new DOMException('The server sends no ranges', 'NotSupportedError');
     return response;
@@ -78,7 +83,9 @@ export function openHls(options: HlsOptions): SegmentFiles & { choose: (choice: 
   const initOf = (rendition: Rendition): Promise<Bytes> => {
     const known = inits.get(rendition);
     if (known) return known.bytes;
-    const ask = async () => (await askRange(rendition.file, 0, rendition.initBytes, closing)).arrayBuffer();
+    // Chromium lets a request wait for another one of the same file that it may store.
+    const ask = async () =>
+      (await askRange(rendition.file, { bytes: rendition.initBytes }, closing, 'no-store')).arrayBuffer();
     const bytes = retryUntilAnswered(ask, options).then((buffer) => new Uint8Array(buffer));
     inits.set(rendition, { bytes });
     return bytes;
@@ -120,11 +127,14 @@ export function openHls(options: HlsOptions): SegmentFiles & { choose: (choice: 
       if (measured.isTooLate(taken) && rendition !== renditions[0])
         throw new NotWantedError('The segment would arrive too late in this quality');
     };
-    onPiece(await initOf(rendition));
+    const begun = initOf(rendition).then(onPiece);
     await retryUntilAnswered(
       async () => {
         measured.begin(taken);
-        await eachPiece(await askRange(rendition.file, segment.from + taken, segment.bytes - taken, signal), 0, take);
+        const rest = { from: segment.from + taken, bytes: segment.bytes - taken };
+        const asked = askRange(rendition.file, rest, signal);
+        const [response] = await Promise.all([asked, begun]);
+        await eachPiece(response, 0, take);
       },
       { ...options, signal },
     );

@@ -5,10 +5,11 @@ import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { followSeek } from './follow-seek.ts';
 import { followStall } from './follow-stall.ts';
-import type { openHls } from './hls-files.ts';
+import { openHls } from './hls-files.ts';
 import type { HlsChoice } from './hls-quality.ts';
 import { createKnownRecording, type News } from './known-recording.ts';
 import type { LiveState } from './live-edge.ts';
+import { isHls } from './plays-type.ts';
 import { takesOnePiece } from './prepare-segment.ts';
 import { createLiveReport, SILENT_MS } from './report-live.ts';
 import { DecodeFailedError } from './segment-buffer.ts';
@@ -30,8 +31,6 @@ export interface SegmentOptions {
   /** Called when requests begin to fail, and when they succeed again. */
   onLost?: ((isLost: boolean) => void) | undefined;
   onError: (error: unknown) => void;
-  /** Opens the files of a film that is stored as HLS, for the address of one. */
-  openHls?: typeof openHls | undefined;
 }
 
 export interface SegmentPlayback {
@@ -64,17 +63,11 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     feed.replace(numbers);
     feed.refresh();
   };
-  const film = options.openHls
-    ? options.openHls({
-        ...options,
-        signal,
-        onLost,
-        now: viewer.now,
-        ahead: () => loadedAhead(video),
-        onOther: replace,
-      })
+  const asking = { ...options, signal, onLost };
+  const film = isHls(options.src)
+    ? openHls({ ...asking, now: viewer.now, ahead: () => loadedAhead(video), onOther: replace })
     : null;
-  const files = film ?? openFiles({ ...options, signal, onLost });
+  const files = film ?? openFiles(asking);
   const feed = feedSource({ video, known, viewer, files, signal });
   const report = createLiveReport({ video, known, viewer, hasAll: feed.given.hasAll, onLive: options.onLive, signal });
   let checkPlaylist = () => {};

@@ -75,12 +75,12 @@ export function openAddress(options: Files) {
       const response = await ask(url, { bytes: 0 }, closing, cache);
       return response.ok ? response.text() : follow('no-store');
     },
-    askFile: async (name: string, wanted: Wanted, signal: AbortSignal): Promise<Response> => {
+    askFile: async (name: string, wanted: Wanted, signal: AbortSignal, cache: RequestCache = 'default') => {
       if (isOld()) await renew();
-      let response = await askBeside(name, wanted, signal, 'default');
+      let response = await askBeside(name, wanted, signal, cache);
       if (!response.ok) {
         await renew();
-        response = await askBeside(name, wanted, signal, 'default');
+        response = await askBeside(name, wanted, signal, cache);
       }
       if (!response.ok) throw new SegmentRefusedError(`${response.status}: ${name} is refused`);
       return response;

@@ -1,6 +1,5 @@
 import type { LiveState } from '../segments/live-edge.ts';
 import type { SegmentOptions, SegmentPlayback } from '../segments/play-segments.ts';
-import { isHls } from '../segments/plays-type.ts';
 
 /** Loads the player of segments, which most videos do not need. */
 export const loadSegmentPlayer = () => import('../segments/play-segments.ts');
@@ -40,8 +39,7 @@ export function openSegments(video: HTMLVideoElement, options: SegmentOptions): 
   };
   const open = async () => {
     const { playSegments } = await loadSegmentPlayer();
-    const film = isHls(options.src) && (await import('../segments/hls-files.ts'));
-    if (!isClosed) playback = playSegments(video, { ...options, onLive, onLost, onError, ...film });
+    if (!isClosed) playback = playSegments(video, { ...options, onLive, onLost, onError });
   };
   open().catch(onError);
   return {

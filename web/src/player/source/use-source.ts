@@ -81,7 +81,7 @@ export function useSource(
       update();
     };
     drive().catch((error: unknown) => {
-      console.warn('The script of the source has not loaded.', error);
+      console.warn('The source has not loaded.', error);
       if (isBroken(video)) begun.enter('failed');
       video.addEventListener('error', () => begun.enter('failed'), { signal, capture: true });
     });

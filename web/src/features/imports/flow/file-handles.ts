@@ -3,9 +3,6 @@ import type { ChosenFile } from './import-item.ts';
 
 /** Parts of the File System Access API that TypeScript's library does not declare. Only Chromium has them. */
 declare global {
-  interface FileSystemHandle {
-    requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState>;
-  }
   interface DataTransferItem {
     getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
   }

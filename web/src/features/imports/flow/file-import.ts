@@ -1,5 +1,6 @@
 import type PQueue from 'p-queue';
 import { MIRRORED_TEXT } from '#shared/video-file/examine-video.ts';
+import { isActive, type UploadPhase } from '#web/library/uploads/upload-item.ts';
 import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
 import { examineFile } from '#web/media/imports/examine-file.ts';
 import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
@@ -10,9 +11,7 @@ import {
   CHOOSE_AGAIN,
   type ChosenFile,
   type ImportItem,
-  type ImportPhase,
   type ImportPlace,
-  isActive,
   isSameFile,
   NEXT_PHASES,
   noteSavedImports,
@@ -20,6 +19,13 @@ import {
   RESUMABLE,
 } from './import-item.ts';
 import { discardSent, failureOf, type ImportJournal, sendImport } from './send-import.ts';
+
+/** Part of the File System Access API that TypeScript's library does not declare. */
+declare global {
+  interface FileSystemHandle {
+    requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState>;
+  }
+}
 
 /** The environment that the imports of a tab share. */
 interface Shared {
@@ -149,7 +155,7 @@ export class FileImport {
     this.#shared.onChange();
   }
 
-  #enter(phase: ImportPhase, change: Partial<ImportItem> = {}): void {
+  #enter(phase: UploadPhase, change: Partial<ImportItem> = {}): void {
     if (NEXT_PHASES[this.item.phase].includes(phase)) this.#show({ ...change, phase });
   }
 

@@ -1,14 +1,9 @@
 import { readStored, writeStored } from '#web/lib/storage.ts';
-import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
+import type { UploadItem, UploadPhase } from '#web/library/uploads/upload-item.ts';
+import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 
-/**
- * `waiting`: other files are being sent. `interrupted`: an earlier visit began it, and its file has to be opened or
- * chosen again. `refused`: the file cannot be imported. `failed`: a retry may help.
- */
-export type ImportPhase = 'checking' | 'waiting' | 'uploading' | 'done' | 'refused' | 'failed' | 'interrupted';
-
-export const NEXT_PHASES: Record<ImportPhase, readonly ImportPhase[]> = {
+export const NEXT_PHASES: Record<UploadPhase, readonly UploadPhase[]> = {
   checking: ['waiting', 'refused', 'failed'],
   waiting: ['uploading', 'failed'],
   uploading: ['done', 'refused', 'failed'],
@@ -18,15 +13,7 @@ export const NEXT_PHASES: Record<ImportPhase, readonly ImportPhase[]> = {
   refused: [],
 };
 
-export interface ImportItem {
-  id: string;
-  fileName: string;
-  /** Bytes. */
-  size: number;
-  phase: ImportPhase;
-  status: UploadStatus;
-  /** Why it was refused or failed, or what the user has to do to resume it. */
-  sentence: string | null;
+export interface ImportItem extends UploadItem {
   /** Whether the file can be opened without choosing it again. */
   hasHandle: boolean;
 }
@@ -44,14 +31,6 @@ export interface ChosenFile {
   handle: FileSystemFileHandle | null;
 }
 
-const ACTIVE: ImportPhase[] = ['checking', 'waiting', 'uploading'];
-
-/** Whether leaving the page would stop the import. */
-export const isActive = ({ phase }: ImportItem): boolean => ACTIVE.includes(phase);
-
-/** Whether an import has nothing to cancel, so that it can be removed from the list without a question. */
-export const isOver = ({ phase }: ImportItem): boolean => phase === 'done' || phase === 'refused';
-
 /** Whether a file has the name, the size and the modification time of the one that an import began with. */
 export const isSameFile = ({ file: known }: ImportRecord, { name, size, lastModified }: File): boolean =>
   known.name === name && known.size === size && known.lastModified === lastModified;
@@ -62,7 +41,7 @@ export const OTHER_FILE = 'This is a different file, or it has changed. Choose t
 
 export const newItem = (id: string, { name, size }: Pick<File, 'name' | 'size'>): ImportItem => ({
   id,
-  fileName: name,
+  name,
   size,
   phase: 'checking',
   status: NOTHING_SENT,

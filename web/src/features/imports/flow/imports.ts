@@ -1,19 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import PQueue from 'p-queue';
 import { UPLOADS_AT_ONCE } from '#web/lib/limits.ts';
+import { isOver } from '#web/library/uploads/upload-item.ts';
 import { listImports } from '#web/media/imports/import-store.ts';
 import { isLocked } from '#web/media/store/recording-lock.ts';
 import { type Batch, continueBatch, newBatch } from './batch.ts';
 import { FileImport, lockOf } from './file-import.ts';
-import {
-  CHOOSE_AGAIN,
-  type ChosenFile,
-  type ImportItem,
-  type ImportPlace,
-  isOver,
-  newItem,
-  RESUMABLE,
-} from './import-item.ts';
+import { CHOOSE_AGAIN, type ChosenFile, type ImportItem, type ImportPlace, newItem, RESUMABLE } from './import-item.ts';
 
 /** The imports that begin in this tab, and those that earlier visits of the user left unfinished. */
 export function createImports(userId: string) {

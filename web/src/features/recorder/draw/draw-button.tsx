@@ -4,6 +4,7 @@ import { atom } from 'nanostores';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
+import { SHORTCUTS } from '../shortcut-keys.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 /** The window that shows the shared picture to draw on; null for none. */
@@ -14,6 +15,7 @@ export const useIsDrawing = (): boolean => {
   return useStore(boardWindow) === own;
 };
 
+export const openBoard = (own: Window): void => boardWindow.set(own);
 export const closeBoard = (): void => boardWindow.set(null);
 
 /** Opens the shared picture to draw on. Nothing for a recording of the camera. */
@@ -22,7 +24,14 @@ export function DrawButton({ className }: { className?: string }) {
   const own = useOwnWindow();
   if (!recorder.capture()?.drawing) return null;
   return (
-    <Button variant="outline" size="sm" className={cn('px-2.5', className)} onClick={() => boardWindow.set(own)}>
+    <Button
+      variant="outline"
+      size="sm"
+      className={cn('px-2.5', className)}
+      title={`Draw (${SHORTCUTS.draw})`}
+      aria-keyshortcuts={SHORTCUTS.draw}
+      onClick={() => openBoard(own)}
+    >
       <Pencil aria-hidden />
       Draw
     </Button>

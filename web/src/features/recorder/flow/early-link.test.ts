@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import type { FinishOptions, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
@@ -35,7 +35,15 @@ let deletions: number;
 beforeEach(() => {
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue(undefined);
   [marks, isLive, sending, deletions, loss] = [[], false, 'sending', 200, null];
-  vi.stubGlobal('ClipboardItem', class {});
+  // The link may be made after the test.
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      constructor(texts: Record<string, Promise<Blob>>) {
+        for (const text of Object.values(texts)) text.catch(() => undefined);
+      }
+    },
+  );
   vi.stubGlobal('navigator', { clipboard: { write: forever } });
   vi.stubGlobal('location', { origin: 'https://app.test' });
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -48,6 +56,21 @@ beforeEach(() => {
       JSON.stringify(url.endsWith('/share') ? { shareToken: 'T', alreadyShared: false } : answeredRecording()),
     );
   });
+});
+
+const opened: RecorderStore[] = [];
+
+function openStore(options?: { savesAtStop?: boolean }): RecorderStore {
+  const store = storeIn('counting', { type: 'started', live: newLive(options), warnings: NO_WARNINGS });
+  opened.push(store);
+  return store;
+}
+
+// No upload goes on after its test.
+afterEach(async () => {
+  const leaving = opened.splice(0).map(leave);
+  writeEnd();
+  await Promise.all(leaving);
 });
 
 function newLive({ savesAtStop = false } = {}): LiveRecording {
@@ -95,7 +118,7 @@ function newLive({ savesAtStop = false } = {}): LiveRecording {
 
 /** A recorder whose user has pressed *Upload and copy link* while the encoder writes the end, with *Live link* on. */
 function newEarlyLink(): RecorderStore {
-  const store = storeIn('counting', { type: 'started', live: newLive(), warnings: NO_WARNINGS });
+  const store = openStore();
   setWatchable(store, true);
   void finish(store);
   void upload(store, 'W', { copiesLink: true });
@@ -189,12 +212,13 @@ describe('people with an early link no longer watch after', () => {
 it.each([false, true])(
   'nothing is saved before the dialog has said what is missing at the end; saved at Stop: %s',
   async (savesAtStop) => {
-    const store = storeIn('counting', { type: 'started', live: newLive({ savesAtStop }), warnings: NO_WARNINGS });
+    const store = openStore({ savesAtStop });
     loss = LOST_END;
     void finish(store);
     void upload(store, 'W');
     writeEnd();
     await reached(store, 'asking');
+    expect(store.state(), 'the dialog says why it asks').toMatchObject({ isHeldBack: true });
     expect(local.manifest().loss).toEqual(LOST_END);
     expect(local.manifest().stage).not.toBe('uploading');
     void upload(store, 'W');

@@ -94,9 +94,12 @@ export const floatingControls = createFloatingControls();
 const isSavedAutomatically = (state: RecorderState): boolean =>
   (state.phase === 'saving' || state.phase === 'asking') && state.finished.savesByItself;
 
-/** Closes the floating window when its recording has ended, or has been saved automatically. */
-export function closeFloatingAtEnd({ subscribe }: Pick<RecorderStore, 'subscribe'>): void {
-  subscribe((state, before) => {
+/**
+ * Closes the floating window when its recording has ended, or has been saved automatically.
+ * @returns stops following the recorder; an open window closes
+ */
+export function closeFloatingAtEnd({ subscribe }: Pick<RecorderStore, 'subscribe'>): () => void {
+  const forget = subscribe((state, before) => {
     if (isStarting(state) || isLive(state) || isStopping(state)) return;
     const isCancelled = before.phase === 'saving' && state.phase === 'asking';
     if (isSavedAutomatically(state) && !isCancelled) return;
@@ -105,4 +108,8 @@ export function closeFloatingAtEnd({ subscribe }: Pick<RecorderStore, 'subscribe
       floatingControls.closeSoon();
     else floatingControls.close();
   });
+  return () => {
+    forget();
+    floatingControls.close();
+  };
 }

@@ -23,7 +23,7 @@ export const recordingOf = ({ about }: Manifest): PendingRecording => {
 };
 
 /** Whether an error means that something is deleted, or is not open to the user any more. */
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Whether an error means that the user does not have the permission, or has lost it. */
 const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;

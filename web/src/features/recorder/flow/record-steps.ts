@@ -182,9 +182,10 @@ async function openFinished(store: RecorderStore, live: LiveRecording): Promise<
     toasts.notifyEmpty();
     return dropEmpty(live);
   }
-  if (!hasEnd && earlyChoice(store)?.type === 'upload') cancelUpload(store);
+  const isChosen = live.setup.choice.savesAtStop || earlyChoice(store)?.type === 'upload';
+  if (!hasEnd && isChosen) cancelUpload(store);
   const choice = staysOnDevice(store) ? null : earlyChoice(store);
-  store.dispatch({ type: 'stopped', finished });
+  store.dispatch({ type: 'stopped', finished, isHeldBack: !hasEnd && isChosen });
   if (choice) void carryOut(store, choice);
   else if (finished.savesByItself) void upload(store, live.recording.workspaceId);
 }

@@ -119,7 +119,9 @@ describe("the recorder's state", () => {
   it('keeps the recording when saving or discarding fails, and can try again', () => {
     for (const phase of ['saving', 'discarding'] as const) {
       const failed = stateIn(phase, EVENTS.failed);
-      expect(failed).toEqual({ phase: 'failed', recording, finished: EVENTS.stopped.finished, error: 'Upload failed' });
+      const { finished } = EVENTS.stopped;
+      const copiesLink = phase === 'saving';
+      expect(failed).toEqual({ phase: 'failed', recording, finished, error: 'Upload failed', copiesLink });
       expect(nextState(failed, EVENTS.upload).phase).toBe('saving');
     }
   });
@@ -127,6 +129,6 @@ describe("the recorder's state", () => {
   it('keeps the file that has replaced the segments when the upload is cancelled', () => {
     const finished = finishedRecording({ durationMs: 4100 });
     const cancelled = stateIn('saving', { type: 'replaced', finished }, EVENTS.cancelled);
-    expect(cancelled).toEqual({ phase: 'asking', recording, finished });
+    expect(cancelled).toEqual({ phase: 'asking', recording, finished, isHeldBack: false });
   });
 });

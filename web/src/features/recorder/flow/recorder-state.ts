@@ -93,9 +93,10 @@ export type RecorderState =
   | ({ phase: 'stopping' } & Stopping)
   /** The encoder writes the end while the dialog asks. `choice` is null until the user has chosen. */
   | ({ phase: 'ending'; ending: EndingRecording; choice: EarlyChoice | null } & Stopping)
-  | ({ phase: 'asking' } & Finished)
-  /** Saving or discarding has failed; the dialog asks again. */
-  | ({ phase: 'failed'; error: string } & Finished)
+  /** `isHeldBack`: its upload was chosen before it was known that its end is missing, so the dialog asks again. */
+  | ({ phase: 'asking'; isHeldBack: boolean } & Finished)
+  /** Saving or discarding has failed; the dialog asks again. `copiesLink`: as it was chosen for the upload. */
+  | ({ phase: 'failed'; error: string; copiesLink: boolean } & Finished)
   /** `copiesLink`: whether its link is also created and copied. */
   | ({ phase: 'saving'; status: UploadStatus; copiesLink: boolean; cancel: AbortController } & Finished)
   | ({ phase: 'discarding' } & Finished);
@@ -120,7 +121,7 @@ export type RecorderEvent =
   | { type: 'remuxed'; percent: number }
   /** Null takes an upload back. */
   | { type: 'choose'; choice: EarlyChoice | null }
-  | { type: 'stopped'; finished: FinishedRecording }
+  | { type: 'stopped'; finished: FinishedRecording; isHeldBack?: boolean }
   /** `recording` with the user's changes. */
   | { type: 'upload'; recording: PendingRecording; copiesLink: boolean; cancel: AbortController }
   | { type: 'progress'; status: UploadStatus }
@@ -153,8 +154,10 @@ export const isAsking = (state: RecorderState): state is AskingState =>
 
 export const isMicrophoneMuted = ({ muted }: Pick<LiveState, 'muted'>): boolean => muted.includes('microphone');
 
+export type UnsavedState = Extract<RecorderState, { recording: PendingRecording }>;
+
 /** Whether there is a recording that is not saved or discarded yet. Before the page is left, the browser then asks. */
-export const isUnsaved = (state: RecorderState): boolean => 'recording' in state;
+export const isUnsaved = (state: RecorderState): state is UnsavedState => 'recording' in state;
 
 const IDLE: RecorderState = { phase: 'idle' };
 
@@ -224,7 +227,7 @@ const STOPPING: TransitionsOf<StoppingState> = {
   remuxed: (state, { percent }) => ({ ...state, percent }),
   unwanted,
   keep,
-  stopped: ({ recording }, { finished }) => ({ phase: 'asking', recording, finished }),
+  stopped: ({ recording }, { finished, isHeldBack = false }) => ({ phase: 'asking', recording, finished, isHeldBack }),
   end,
 };
 
@@ -241,11 +244,15 @@ const ASKING: TransitionsOf<AskingState> = {
   end,
 };
 
-const failed = ({ recording, finished }: Finished, { error }: { error: string }): RecorderState => ({
+const failed = (
+  { recording, finished, ...state }: StateIn<'saving' | 'discarding'>,
+  { error }: { error: string },
+): RecorderState => ({
   phase: 'failed',
   recording,
   finished,
   error,
+  copiesLink: state.phase === 'saving' && state.copiesLink,
 });
 
 /** The name and the project that the user has chosen count at once. */
@@ -278,7 +285,7 @@ const TRANSITIONS: { [P in Phase]: TransitionsOf<StateIn<P>> } = {
   saving: {
     progress: (state, { status }) => ({ ...state, status }),
     replaced: (state, { finished }) => ({ ...state, finished }),
-    cancelled: ({ recording, finished }) => ({ phase: 'asking', recording, finished }),
+    cancelled: ({ recording, finished }) => ({ phase: 'asking', recording, finished, isHeldBack: false }),
     failed,
     end,
   },

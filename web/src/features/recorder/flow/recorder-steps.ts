@@ -5,7 +5,7 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { finishRecording } from './finish-recording.ts';
-import { closeFloatingAtEnd, floatingControls } from './floating-controls.ts';
+import { floatingControls } from './floating-controls.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
 import { isRecordingElsewhere } from './one-recorder.ts';
 import { type PendingRecording, recordingOf, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
@@ -20,7 +20,7 @@ import {
   type RecorderState,
   type RecorderStore,
 } from './recorder-state.ts';
-import { cancelUpload, leaveForLater, upload } from './save-steps.ts';
+import { cancelUpload, leaveForLater, retryUpload, upload } from './save-steps.ts';
 import { sendChange } from './send-change.ts';
 import { resumeSending } from './send-segments.ts';
 import { notifySavedRecording } from './share-recording.ts';
@@ -164,11 +164,10 @@ function release(store: RecorderStore): void {
 
 /** The steps of the recorder itself. What is shown during a recording takes the others. */
 export const STEPS = {
-  /** Called once, before the first step. */
-  begin: closeFloatingAtEnd,
   mayStart,
   resumeUnfinished,
   resumeUpload,
+  retryUpload,
   leave,
   keepUntilStop,
   release,

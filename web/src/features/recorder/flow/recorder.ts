@@ -1,10 +1,14 @@
+import { within } from '#web/lib/within.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { notifyNotLoaded } from '#web/ui/not-loaded.ts';
 import { createRecorderStore, liveOf } from './recorder-state.ts';
 import type { STEPS } from './recorder-steps.ts';
 
+/** Longest wait for the code of the steps, in milliseconds. */
+const CODE_LIMIT_MS = 15_000;
+
 /** Loads the code of the steps, and of everything that a person sees during them. */
-type LoadSteps = () => Promise<Steps>;
+export type LoadSteps = () => Promise<Steps>;
 type Steps = typeof STEPS;
 
 /**
@@ -18,9 +22,7 @@ export function createRecorder(load: LoadSteps) {
 
   const loadSteps = async (): Promise<Steps | null> => {
     try {
-      const loaded = await load();
-      if (!steps) loaded.begin(store);
-      steps = loaded;
+      steps = await within(CODE_LIMIT_MS, load(), 'It did not arrive in time.');
     } catch (error) {
       console.warn('The code of the recorder did not load.', error);
       notifyNotLoaded('The recorder could not be loaded.');
@@ -43,6 +45,8 @@ export function createRecorder(load: LoadSteps) {
     resumeUnfinished: (manifest: Manifest) => first((to) => to.resumeUnfinished(store, manifest)),
     resumeUpload: (manifest: Manifest, openWorkspaceId: string) =>
       first((to, hasLeft) => to.resumeUpload(store, manifest, { openWorkspaceId, hasLeft })),
+    /** Tries a failed upload again. @param openWorkspaceId see `upload` */
+    retryUpload: (openWorkspaceId: string) => void steps?.retryUpload(store, openWorkspaceId),
     /** Stops a recording or its upload. Resolves when another visit can resume it. */
     leave: async () => {
       departures += 1;

@@ -2,6 +2,7 @@ import { getRecording } from '#shared/api/video/recordings.ts';
 import { DURATION_MAX_SECONDS } from '#shared/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
+import { wasDeletedHere } from '#web/library/deleted-here.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 import {
   type AttachedFiles,
@@ -17,7 +18,13 @@ import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { type FinishedRecording, openSeekable } from './finish-recording.ts';
-import { isGoneOrForbidden, type PendingRecording, recordingOf, replaceRecording } from './pending-recording.ts';
+import {
+  isGone,
+  isGoneOrForbidden,
+  type PendingRecording,
+  recordingOf,
+  replaceRecording,
+} from './pending-recording.ts';
 import type { SegmentSending } from './send-segments.ts';
 
 interface SaveOptions {
@@ -36,8 +43,8 @@ export interface SavedRecording {
 }
 
 /**
- * Attaches the files to the recording. If it was deleted meanwhile, or the user may no longer change it, creates a new
- * one for them.
+ * Attaches the files to the recording. If it was deleted elsewhere meanwhile, or the user may no longer change it, creates
+ * a new one for them.
  */
 async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles, options: SaveOptions) {
   // The manifest has the recording that an earlier try may have created again.
@@ -46,7 +53,7 @@ async function attachOrReplace(finished: FinishedRecording, files: AttachedFiles
     await attachFiles(recording.id, files, options.signal);
     return recording;
   } catch (error) {
-    if (!isGoneOrForbidden(error)) throw error;
+    if (!isGoneOrForbidden(error) || (isGone(error) && wasDeletedHere(recording.id))) throw error;
   }
   const { id, ...place } = await replaceRecording(recording, options.openWorkspaceId);
   await finished.local.update({ about: { ...place, recordingId: id } });

@@ -1,11 +1,13 @@
+import { callInBackground } from '#web/lib/api.ts';
 import { isUnauthorized, reportUnauthorized } from '#web/lib/unauthorized.ts';
+import { wasDeletedHere } from '#web/library/deleted-here.ts';
 import { uploadCalls } from '#web/library/uploads/upload-api.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { isThrownAway } from '#web/media/store/manifest.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import type { FinishedRecording } from './finish-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
-import { recordingOf, removeIfAllowed } from './pending-recording.ts';
+import { type PendingRecording, recordingOf, removeIfAllowed, tryToFindRecording } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import {
   type AskingState,
@@ -106,19 +108,41 @@ async function endChange(sending: ReturnType<typeof sendChange>, local: LocalRec
   if (outcome !== 'sent') toasts.notifyNotChanged();
 }
 
+/** Whether a recording was deleted in this browser, and the server has done that. */
+const isDeletedHere = async (recording: PendingRecording): Promise<boolean> =>
+  wasDeletedHere(recording.id) && (await tryToFindRecording(recording, callInBackground)) === null;
+
+/** Time until the server is asked again about a deletion, in milliseconds: it may be on its way, or have failed. */
+const ASK_AGAIN_MS = 5000;
+
+/** Cancels an upload soon after its recording was deleted in this browser. @returns a function to call at each progress */
+function cancelWhenDeleted(recording: PendingRecording, cancel: AbortController): () => Promise<void> {
+  let nextMs = 0;
+  return async () => {
+    if (performance.now() < nextMs || !wasDeletedHere(recording.id)) return;
+    nextMs = performance.now() + ASK_AGAIN_MS;
+    if (await isDeletedHere(recording)) cancel.abort(new Error('The recording was deleted.'));
+  };
+}
+
 type SaveOptions = Required<Pick<UploadOptions, 'notifyShared'>> &
-  Pick<StateIn<'saving'>, 'recording' | 'copiesLink'> & { openWorkspaceId: string; signal: AbortSignal };
+  Pick<StateIn<'saving'>, 'recording' | 'copiesLink' | 'cancel'> & { openWorkspaceId: string };
 
 async function save(store: RecorderStore, asking: AskingState, options: SaveOptions): Promise<void> {
   const { finished } = asking;
   const { local } = finished;
-  const { recording: changed, copiesLink, notifyShared, openWorkspaceId, signal } = options;
+  const { recording: changed, copiesLink, notifyShared, openWorkspaceId, cancel } = options;
+  const { signal } = cancel;
   await noteChange(local, asking.recording, changed);
   const sendingChange = sendChange(local, signal);
+  const followDeletion = cancelWhenDeleted(changed, cancel);
   const { recording, isJoining } = await saveRecording(changed, finished, {
     signal,
     openWorkspaceId,
-    onProgress: (status) => store.dispatch({ type: 'progress', status }),
+    onProgress: (status) => {
+      void followDeletion();
+      store.dispatch({ type: 'progress', status });
+    },
     onReplaced: (replaced) => store.dispatch({ type: 'replaced', finished: replaced }),
   });
   const notify = () => {
@@ -151,14 +175,20 @@ export async function upload(
   if (copiesLink) state.finished.viewers?.setSaving(true);
   const begun = options.notifyShared ?? null;
   const notifyShared = copiesLink ? (begun ?? beginSharing(recording, () => uploadingNow(store))) : null;
-  const { signal } = cancel;
   try {
-    await save(store, state, { recording, copiesLink, notifyShared, openWorkspaceId, signal });
+    await save(store, state, { recording, copiesLink, notifyShared, openWorkspaceId, cancel });
   } catch (error) {
     console.warn('The upload did not finish.', error);
-    if (signal.aborted) await endCancelled(store, state);
+    if (await isDeletedHere(recording)) await end(store, currentOr(store, state));
+    else if (cancel.signal.aborted) await endCancelled(store, state);
     else fail(store, error as Error);
   }
+}
+
+/** Tries a failed upload again, with a link if it was to have one. @param openWorkspaceId see `upload` */
+export async function retryUpload(store: RecorderStore, openWorkspaceId: string): Promise<void> {
+  const state = store.state();
+  if (state.phase === 'failed') await upload(store, openWorkspaceId, { copiesLink: state.copiesLink });
 }
 
 /** Takes an upload back, also one that was chosen while the end was being written. Nobody with the link watches then. */

@@ -90,8 +90,17 @@ export async function shareSaved(recording: PendingRecording): Promise<void> {
   }
 }
 
-/** The link that was created during the upload of its recording, and how long that took; null until it exists. */
-export const readyLink = atom<{ url: string; seconds: number } | null>(null);
+interface ReadyLink {
+  recordingId: string;
+  url: string;
+  /** How long its creation took. */
+  seconds: number;
+  /** Whether it is in the clipboard; false while that is not known. */
+  isCopied: boolean;
+}
+
+/** The last link that was created during the upload of its recording; null until it exists. */
+export const readyLink = atom<ReadyLink | null>(null);
 
 /** How a recording is being uploaded; null when it is not. */
 export type UploadNow = 'segments' | 'file' | null;
@@ -108,12 +117,17 @@ export function beginSharing(recording: PendingRecording, uploadingNow: () => Up
   const link = makeLink(recording);
   const copying = copyComingText(link);
   void copying.then(async (isCopied) => {
+    const ready = readyLink.get();
+    if (ready?.recordingId === recording.id) readyLink.set({ ...ready, isCopied });
     const upload = uploadingNow();
     if (!isCopied || !upload) return;
     toasts.notifyEarlyLink(recording.name, await link, true, upload === 'segments' ? 'arriving' : 'saving');
   });
   link.then(
-    (url) => readyLink.set({ url, seconds: (performance.now() - startedAt) / 1000 }),
+    (url) => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      readyLink.set({ recordingId: recording.id, url, seconds, isCopied: false });
+    },
     // A failure of the link is reported at the end.
     () => undefined,
   );

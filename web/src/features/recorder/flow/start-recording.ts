@@ -30,16 +30,19 @@ export interface StartOptions {
 
 async function openDevices(
   { capture, countdown, floatsOver, choosesRegion }: SetupChoice,
-  { chooseRegion }: StartOptions,
+  { chooseRegion, signals }: StartOptions,
 ): Promise<Capture> {
   const hasCamera = capture.type === 'camera' || capture.pictureInPicture;
+  const { signal } = signals.cancel;
   // Not awaited: the recording starts with or without the window.
-  const onPicture = (source: MediaStreamTrack) =>
-    void (floatsOver[floatingSurface({ type: capture.type, source })] && floatingControls.open(hasCamera));
+  const onPicture = (source: MediaStreamTrack) => {
+    if (!signal.aborted && floatsOver[floatingSurface({ type: capture.type, source })])
+      void floatingControls.open(hasCamera);
+  };
   try {
     // The countdown and the choice of a region have to be visible, so the page stays in front.
     const stayInFront = countdown > 0 || choosesRegion;
-    return await openCapture({ ...capture, stayInFront, onPicture, ...(choosesRegion && { chooseRegion }) });
+    return await openCapture({ ...capture, stayInFront, onPicture, ...(choosesRegion && { chooseRegion }) }, signal);
   } catch (cause) {
     if (cause instanceof StartCancelledError) throw cause;
     throw new CaptureRefusedError((cause as Error).name, { cause });

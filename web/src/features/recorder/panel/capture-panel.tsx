@@ -20,6 +20,7 @@ import { chosenPosition, defaultPosition, keepInView, PANEL_SIZE, type Point } f
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 import { Restart } from './restart.tsx';
+import { useRestartQuestion } from './restart-question.ts';
 import { SystemSound } from './system-sound.tsx';
 
 /** Id of the controls of the running recording, in the page. */
@@ -208,6 +209,7 @@ function Controls({ state, isFloating }: { state: LiveState; isFloating: boolean
   // An error of the camera is among them.
   const isOpen = useCameraError(recorder) !== null || isAsked;
   const id = useId();
+  useRestartQuestion(setAsked);
   const ask = (showsMoreControls: boolean) => {
     setAsked(showsMoreControls);
     storedPreferences.write({ ...storedPreferences.read(), showsMoreControls });

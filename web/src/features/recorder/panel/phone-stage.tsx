@@ -16,6 +16,7 @@ import { CopyLink, WatchSwitch } from './panel-link.tsx';
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingStatus } from './recording-status.tsx';
 import { Restart } from './restart.tsx';
+import { useRestartQuestion } from './restart-question.ts';
 
 /** Keeps the focus and screen readers out of the app, which the stage covers. Messages are still read. */
 function useCovers(stage: RefObject<HTMLElement | null>): void {
@@ -42,6 +43,7 @@ export function PhoneStage({ state }: { state: LiveState }) {
   const [showsMore, setShowsMore] = useState(false);
   const id = useId();
   const { turning } = state.live.capture;
+  useRestartQuestion(setShowsMore);
   useCovers(stage);
   return (
     <section

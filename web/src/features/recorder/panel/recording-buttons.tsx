@@ -4,8 +4,9 @@ import { Button } from '#web/ui/button.tsx';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { setMuted, setPaused } from '../flow/record-steps.ts';
 import { isMicrophoneMuted, type LiveState } from '../flow/recorder-state.ts';
+import { SHORTCUTS, STOP_SHORTCUT, STOP_SHORTCUT_ARIA } from '../shortcut-keys.ts';
 import { useRecorder } from '../use-recorder.ts';
-import { MUTE_SHORTCUT, STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './recording-shortcuts.ts';
+import { stopFrom } from './recording-shortcuts.ts';
 
 interface RecordingButtonsProps {
   state: LiveState;
@@ -22,6 +23,7 @@ export function RecordingButtons({ state, areIcons = false }: RecordingButtonsPr
       {state.live.capture.mutes.microphone && <MuteButton state={state} isOverPicture={areIcons} />}
       <IconButton
         label={isPaused ? 'Resume' : 'Pause'}
+        shortcut={SHORTCUTS.pause}
         isOverPicture={areIcons}
         onClick={() => setPaused(recorder, !isPaused)}
       >
@@ -48,7 +50,7 @@ function MuteButton({ state, isOverPicture }: { state: LiveState; isOverPicture:
   return (
     <IconButton
       label={isMuted ? 'Unmute microphone' : 'Mute microphone'}
-      shortcut={MUTE_SHORTCUT}
+      shortcut={SHORTCUTS.mute}
       isOverPicture={isOverPicture}
       onClick={() => setMuted(recorder, 'microphone', !isMuted)}
     >
@@ -59,7 +61,7 @@ function MuteButton({ state, isOverPicture }: { state: LiveState; isOverPicture:
 
 interface IconButtonProps {
   label: string;
-  shortcut?: string;
+  shortcut: string;
   isOverPicture: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -73,7 +75,7 @@ function IconButton({ label, shortcut, isOverPicture, onClick, children }: IconB
       className={isOverPicture ? 'rounded-full' : ''}
       aria-label={label}
       aria-keyshortcuts={shortcut}
-      title={shortcut ? `${label} (${shortcut})` : label}
+      title={`${label} (${shortcut})`}
       onClick={onClick}
     >
       {children}

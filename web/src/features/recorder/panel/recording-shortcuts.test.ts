@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { isMutePress, isStopPress } from './recording-shortcuts.ts';
+import { isStopPress, shortcutOf } from './recording-shortcuts.ts';
 
 const press = {
   code: 'KeyS',
@@ -27,19 +27,23 @@ it.each([
 });
 
 it.each([
-  ['of M mutes the microphone', {}, true],
-  ['of M with another key does not mute it', { altKey: true }, false],
-  ['of M with Control does not mute it', { ctrlKey: true }, false],
-  ['that is held does not mute it again', { repeat: true }, false],
-  ['of another key does not mute it', { code: 'KeyS' }, false],
-  ['in a text field does not mute it', { target: inField }, false],
-  ['that a player has used does not mute it', { defaultPrevented: true }, false],
-])('a press %s', (_what, changes, isMute) => {
+  ['of M mutes the microphone', {}, 'mute'],
+  ['of P pauses', { code: 'KeyP' }, 'pause'],
+  ['of D opens the board', { code: 'KeyD' }, 'draw'],
+  ['of R restarts', { code: 'KeyR' }, 'restart'],
+  ['of R with Control, which loads the page again, does not restart', { code: 'KeyR', ctrlKey: true }, null],
+  ['of M with another key does not mute it', { altKey: true }, null],
+  ['of M with Control does not mute it', { ctrlKey: true }, null],
+  ['that is held does not mute it again', { repeat: true }, null],
+  ['of another key does not mute it', { code: 'KeyS' }, null],
+  ['in a text field does not mute it', { target: inField }, null],
+  ['that a player has used does not mute it', { defaultPrevented: true }, null],
+])('a press %s', (_what, changes, shortcut) => {
   vi.stubGlobal('document', { querySelector: () => null });
-  expect(isMutePress({ ...press, code: 'KeyM', altKey: false, ...changes } as KeyboardEvent)).toBe(isMute);
+  expect(shortcutOf({ ...press, code: 'KeyM', altKey: false, ...changes } as KeyboardEvent)).toBe(shortcut);
 });
 
 it('a press of M over an open dialog does not mute the microphone', () => {
   vi.stubGlobal('document', { querySelector: () => ({}) });
-  expect(isMutePress({ ...press, code: 'KeyM', altKey: false } as unknown as KeyboardEvent)).toBe(false);
+  expect(shortcutOf({ ...press, code: 'KeyM', altKey: false } as unknown as KeyboardEvent)).toBeNull();
 });

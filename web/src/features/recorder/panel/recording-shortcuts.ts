@@ -1,14 +1,14 @@
 import { useOwnWindow } from '#web/ui/own-window.tsx';
-import { hasCommandKey, isForPage, isMac, isTyping } from '#web/ui/page-keys.ts';
+import { hasCommandKey, isForPage, isTyping } from '#web/ui/page-keys.ts';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
-import { setMuted, stop } from '../flow/record-steps.ts';
+import { openBoard, useIsDrawing } from '../draw/draw-button.tsx';
+import { setMuted, setPaused, stop } from '../flow/record-steps.ts';
 import type { Recorder } from '../flow/recorder.ts';
-import { isLive, isMicrophoneMuted, type RecorderState } from '../flow/recorder-state.ts';
+import { isLive, isMicrophoneMuted, type LiveState, type RecorderState } from '../flow/recorder-state.ts';
+import { SHORTCUTS } from '../shortcut-keys.ts';
+import { pressRestart } from './restart-question.ts';
 
-/** Name of the shortcut for users, and its value for `aria-keyshortcuts`. */
-export const STOP_SHORTCUT = isMac() ? '⌥S' : 'Alt+S';
-export const STOP_SHORTCUT_ARIA = 'Alt+S';
-export const MUTE_SHORTCUT = 'M';
+type Shortcut = keyof typeof SHORTCUTS;
 
 type Press = Pick<
   KeyboardEvent,
@@ -36,24 +36,31 @@ export function stopFrom(own: Window, recorder: Recorder): void {
   void stop(recorder);
 }
 
-/** Whether a key press mutes or unmutes the microphone: M, unless it is for a field, a dialog or a player. */
-export const isMutePress = (event: KeyboardEvent): boolean =>
-  event.code === 'KeyM' &&
-  !event.altKey &&
-  !event.shiftKey &&
-  !event.repeat &&
-  !hasCommandKey(event) &&
-  isForPage(event);
+/** What a key press does: nothing if it is for a field, a dialog or a player. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | null {
+  if (event.altKey || event.shiftKey || event.repeat || hasCommandKey(event) || !isForPage(event)) return null;
+  const keys = Object.keys(SHORTCUTS) as Shortcut[];
+  return keys.find((each) => event.code === `Key${SHORTCUTS[each]}`) ?? null;
+}
 
-/** The keys of a running recording, in the window of its controls. */
+/** The keys of a running recording, in the window of its controls. The board to draw on has other letters. */
 export function useRecordingShortcuts(recorder: Recorder, state: RecorderState): void {
   const own = useOwnWindow();
+  const isDrawing = useIsDrawing();
+  const acts = (live: LiveState): Record<Shortcut, () => void> => ({
+    mute: () => setMuted(recorder, 'microphone', !isMicrophoneMuted(live)),
+    pause: () => setPaused(recorder, live.phase !== 'paused'),
+    draw: () => live.live.capture.drawing && openBoard(own),
+    restart: () => !live.recording.isReplacement && pressRestart(recorder),
+  });
   const press = (event: KeyboardEvent) => {
     if (!isLive(state)) return;
     if (isStopPress(event)) {
       event.preventDefault();
-      stopFrom(own, recorder);
-    } else if (isMutePress(event)) setMuted(recorder, 'microphone', !isMicrophoneMuted(state));
+      return stopFrom(own, recorder);
+    }
+    const shortcut = shortcutOf(event);
+    if (shortcut && (shortcut === 'mute' || !isDrawing)) acts(state)[shortcut]();
   };
   // The keys of a player, which has the letter M too, come first: it listens to the document.
   useKeyDown(press, isLive(state) ? own : null);

@@ -6,10 +6,9 @@ import { cn } from '#web/ui/class-names.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { resizeFloating } from '../floating-window.ts';
 import { restart } from '../flow/record-steps.ts';
+import { SHORTCUTS } from '../shortcut-keys.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
-
-/** A recording that is longer than this, in milliseconds, is thrown away only after a question. */
-const ASKS_FROM_MS = 10_000;
+import { endQuestion, pressRestart, useRestartQuestion } from './restart-question.ts';
 
 /**
  * Throws away what was recorded and starts again. For a long recording, a question replaces the button first. Not for a
@@ -17,21 +16,27 @@ const ASKS_FROM_MS = 10_000;
  */
 export function Restart({ className }: { className?: string }) {
   const { recorder } = useRecorder();
-  const [isAsking, setAsking] = useState(false);
+  const isAsking = useRestartQuestion();
   const button = useRef<HTMLButtonElement>(null);
   const own = useOwnWindow();
-  const press = () => {
-    if (recorder.elapsedMs() < ASKS_FROM_MS) void restart(recorder);
-    else setAsking(true);
-  };
+  // The recording ends, or the controls close.
+  useEffect(() => endQuestion, []);
   const keep = () => {
-    setAsking(false);
+    endQuestion();
     // The button is there after the next render. A page behind its floating window has no frames.
     own.requestAnimationFrame(() => button.current?.focus());
   };
   if (isAsking) return <Question onKeep={keep} />;
   return (
-    <Button ref={button} variant="outline" size="sm" className={cn('px-2.5', className)} onClick={press}>
+    <Button
+      ref={button}
+      variant="outline"
+      size="sm"
+      className={cn('px-2.5', className)}
+      title={`Restart (${SHORTCUTS.restart})`}
+      aria-keyshortcuts={SHORTCUTS.restart}
+      onClick={() => pressRestart(recorder)}
+    >
       <RotateCcw aria-hidden />
       Restart
     </Button>

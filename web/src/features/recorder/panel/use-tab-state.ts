@@ -4,6 +4,7 @@ import { setTitleMark } from '#web/ui/page-title.tsx';
 import type { Recorder } from '../flow/recorder.ts';
 import { isLive, type RecorderState } from '../flow/recorder-state.ts';
 import { recordingMark } from '../flow/recording-texts.ts';
+import { useBackgroundUploads } from '../use-recorder.ts';
 
 /** The app's icon with a red dot over its corner. */
 const RECORDING_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
@@ -41,7 +42,8 @@ function useRecordedSeconds(recorder: Recorder, isRunning: boolean): number {
 }
 
 export function useTabState(recorder: Recorder, state: RecorderState): void {
-  const mark = recordingMark(state, useRecordedSeconds(recorder, isLive(state)));
+  const own = recordingMark(state, useRecordedSeconds(recorder, isLive(state)));
+  const mark = useBackgroundUploads().reduce((shown, sending) => shown ?? recordingMark(sending.state, 0), own);
   useEffect(() => setTitleMark(mark), [mark]);
   useEffect(() => () => setTitleMark(null), []);
   const isRecording = state.phase === 'recording';

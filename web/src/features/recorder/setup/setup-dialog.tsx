@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { cancelStart } from '../flow/record-steps.ts';
 import { isStarting } from '../flow/recorder-state.ts';
 import { defaultRecordingName, recordableTimeText, replaceTitle } from '../flow/recording-texts.ts';
 import { type StartOptions, useRecorder } from '../use-recorder.ts';
@@ -18,12 +19,12 @@ import { useSetup } from './use-setup.ts';
 import { useStorageQuestion } from './use-storage-question.ts';
 
 /**
- * Dialog that asks what to record, and starts. It cannot be closed during the countdown. Its form is reset when the
- * recording starts.
+ * Dialog that asks what to record, and starts. While that is starting, *Cancel* and Escape end the start, not the dialog.
+ * Its form is reset when the recording starts.
  * @param onClosed called once the focus has returned to where it was
  */
 export function SetupDialog({ onClosed }: { onClosed: () => void }) {
-  const { setup, setSetup, state } = useRecorder();
+  const { recorder, setup, setSetup, state } = useRecorder();
   const canRecord = canRecordVideo();
   const close = () => setSetup(null);
   return (
@@ -41,6 +42,7 @@ export function SetupDialog({ onClosed }: { onClosed: () => void }) {
       className="max-sm:max-h-[calc(100dvh-2*max(0.5rem,var(--safe-y)))] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 max-sm:*:last:top-1.5 max-sm:*:last:end-0.5 md:max-w-3xl"
       isOpen={setup !== null}
       pending={isStarting(state)}
+      onEscapeKeyDown={() => cancelStart(recorder)}
       onClose={close}
       onCloseAutoFocus={onClosed}
     >
@@ -108,6 +110,7 @@ const TYPES = [
 ] as const;
 
 function SetupForm({ preset, onStarted }: { preset: StartOptions | null; onStarted: () => void }) {
+  const { recorder } = useRecorder();
   const setup = useSetup(preset ?? {}, onStarted);
   const { preferences, prefer, projectId, isStarting, quota } = setup;
   const isAsked = useStorageQuestion();
@@ -160,7 +163,7 @@ function SetupForm({ preset, onStarted }: { preset: StartOptions | null; onStart
       {quota.isShort && <StorageNotice seconds={quota.seconds ?? 0} isFull={quota.isFull} />}
       <DialogFooter className="sticky -bottom-4 -mx-4 -mb-4 border-t bg-popover px-4 py-3 max-sm:flex-row max-sm:justify-end sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
         <DialogClose asChild>
-          <Button variant="outline" disabled={isStarting}>
+          <Button variant="outline" onClick={() => cancelStart(recorder)}>
             Cancel
           </Button>
         </DialogClose>

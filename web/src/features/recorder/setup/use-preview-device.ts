@@ -31,8 +31,11 @@ function usePermission(kind: DeviceKind, onGranted: () => void): DevicePermissio
   return permission;
 }
 
-/** Connected devices of a kind. They have names after one of them was opened. */
-function useDevices(kind: DeviceKind, isOpen: boolean, onChange: () => void): Device[] {
+/**
+ * Connected devices of a kind. They have names after one of them was opened.
+ * @param onChange called when one is plugged in or unplugged; the same function in each render
+ */
+export function useDevices(kind: DeviceKind, isOpen: boolean, onChange: () => void): Device[] {
   const [devices, setDevices] = useState<Device[]>([]);
   // Depends on `isOpen`, because the list has more details after a device was opened.
   useEffect(() => {

@@ -7,6 +7,8 @@ import { openMicrophone, type VoiceProcessing } from '#web/media/capture/open-de
 import { openPreviewCamera } from '#web/media/capture/preview-devices.ts';
 import { AUDIO_BITS_PER_SECOND, QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
+import { preloadThumbnails } from '#web/media/thumbnail/thumbnail.ts';
+import { loadWorkers } from '#web/media/worker-script.ts';
 import { start } from '../flow/record-steps.ts';
 import { isStarting } from '../flow/recorder-state.ts';
 import { recordingNameFault } from '../flow/recording-texts.ts';
@@ -68,6 +70,11 @@ export function useSetup({ projectId: firstProjectId = null, replaces = null }: 
   const [projectId, setProjectId] = useState(firstProjectId);
   const quota = useStorageQuota(QUALITY_PRESETS[preferences.quality].videoBitsPerSecond);
   const preview = usePreview(preferences);
+  // From here on, the line may stall.
+  useEffect(() => {
+    loadWorkers();
+    void preloadThumbnails();
+  }, []);
 
   const prefer = (change: Partial<Preferences>) => {
     const changed = { ...preferences, ...change };

@@ -5,21 +5,23 @@ import { useRecorder } from '../use-recorder.ts';
 import { UnfinishedList } from './lazy-list.ts';
 import { useUnfinishedRecordings } from './use-local-recordings.ts';
 
-/** Resumes an upload that a reload or a crash interrupted, once per visit and without asking. See `resumeUpload`. */
-function useResumeUpload(recordings: Manifest[]): void {
-  const { recorder } = useRecorder();
+/** Resumes the uploads that a reload or a crash interrupted, once per visit and without asking. See `resumeUpload`. */
+function useResumeUploads(recordings: Manifest[]): void {
+  const { recorders } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const resumed = useRef(new Set<string>());
-  const interrupted = recordings.find(({ id, stage }) => stage === 'uploading' && !resumed.current.has(id));
   useEffect(() => {
-    if (!interrupted || !workspace) return;
-    resumed.current.add(interrupted.id);
-    void recorder.resumeUpload(interrupted, workspace.id);
-  }, [interrupted, workspace, recorder]);
+    if (!workspace) return;
+    for (const interrupted of recordings.filter(({ stage }) => stage === 'uploading')) {
+      if (resumed.current.has(interrupted.id)) continue;
+      resumed.current.add(interrupted.id);
+      void recorders.resumeUpload(interrupted, workspace.id);
+    }
+  }, [recordings, workspace, recorders]);
 }
 
 export function UnfinishedRecordings() {
   const recordings = useUnfinishedRecordings();
-  useResumeUpload(recordings);
+  useResumeUploads(recordings);
   return recordings.length > 0 && <UnfinishedList recordings={recordings} />;
 }

@@ -8,7 +8,7 @@ import {
   localRecordingsQuery,
   refreshLocalRecordings,
 } from '../flow/local-recordings-query.ts';
-import { useRecorder } from '../use-recorder.ts';
+import { useBackgroundUploads, useRecorder } from '../use-recorder.ts';
 import { UnfinishedList } from './lazy-list.ts';
 
 const NONE: Manifest[] = [];
@@ -47,17 +47,23 @@ export function useIsLocalListKnown(): boolean {
 }
 
 /**
- * Recordings of the user in this browser that no tab has open; empty unless the recorder is idle. The list is refetched
+ * Recordings of the user in this browser that no recorder has open; empty unless the recorder is idle. The list is refetched
  * after each recording.
  */
 function useLocalRecordings(): Manifest[] {
   const { state } = useRecorder();
   const { data = NONE } = useLocalList().list;
   const isIdle = state.phase === 'idle';
+  const sent = useBackgroundUploads()
+    .map((sending) => sending.state.recording.id)
+    .join();
   useEffect(() => {
     if (isIdle) void refreshLocalRecordings();
   }, [isIdle]);
-  return isIdle ? data : NONE;
+  return useMemo(
+    () => (isIdle ? data.filter(({ about }) => !sent.split(',').includes(about.recordingId)) : NONE),
+    [isIdle, data, sent],
+  );
 }
 
 export function useUnfinishedRecordings(): Manifest[] {

@@ -25,9 +25,12 @@ interface UploadActionsProps {
   mainButton: Ref<HTMLButtonElement>;
 }
 
-/** Buttons that upload with or without a link, discard, or keep on this device. During the upload: Cancel. */
+/**
+ * Buttons that upload with or without a link, discard, or keep on this device. During the upload: those that cancel it, or
+ * continue it in the background once the end of the recording is written. Until then, the dialog may have to ask.
+ */
 export function UploadActions({ state, step, details, mainButton }: UploadActionsProps) {
-  const { recorder } = useRecorder();
+  const { recorder, recorders } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const isUploading = step === 'saving';
   const isDiscarding = step === 'discarding';
@@ -48,8 +51,11 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
   if (isUploading) {
     return (
       <DialogFooter>
-        <Button variant="outline" onClick={() => cancelUpload(recorder)}>
+        <Button variant="ghost" className="sm:me-auto" onClick={() => cancelUpload(recorder)}>
           Cancel
+        </Button>
+        <Button variant="outline" disabled={state.phase !== 'saving'} onClick={recorders.sendInBackground}>
+          Continue in the background
         </Button>
         <Button pending>Uploading...</Button>
       </DialogFooter>

@@ -54,16 +54,22 @@ function UploadProgressBar({ status, size }: { status: UploadStatus; size: numbe
   );
 }
 
-/** Says in the dialog, too, when the link exists: people can open it while the recording is uploaded. */
-function LinkStatus() {
-  const link = useStore(readyLink);
+/** Says in the dialog, too, when the link exists and where to paste it: people can open it while the rest is uploaded. */
+function LinkStatus({ recordingId }: { recordingId: string }) {
+  const last = useStore(readyLink);
+  const link = last?.recordingId === recordingId ? last : null;
   return (
-    <div className="flex h-11 items-center gap-2.5 rounded-lg bg-primary-soft px-3 text-sm">
-      {link ? <CircleCheck aria-hidden className="size-4 shrink-0 text-primary-text" /> : <Spinner />}
-      <p role="status" className="tabular shrink-0 font-medium">
-        {link ? `Link ready, ${link.seconds.toFixed(1)} s` : 'Creating the link...'}
+    <div className="grid gap-1 rounded-lg bg-primary-soft px-3 py-2.5 text-sm">
+      <div className="flex items-center gap-2.5">
+        {link ? <CircleCheck aria-hidden className="size-4 shrink-0 text-primary-text" /> : <Spinner />}
+        <p role="status" className="tabular shrink-0 font-medium">
+          {link ? `Link ready, ${link.seconds.toFixed(1)} s` : 'Creating the link...'}
+        </p>
+        <span className="min-w-0 truncate text-muted-foreground">{link?.url}</span>
+      </div>
+      <p role="status" className={cn('text-[13px] text-muted-foreground', !link?.isCopied && 'invisible')}>
+        It is in your clipboard: paste it into a chat, an email or a ticket.
       </p>
-      <span className="min-w-0 truncate text-muted-foreground">{link?.url}</span>
     </div>
   );
 }
@@ -83,12 +89,14 @@ function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' 
   );
 }
 
-function LossNotice({ finished }: Pick<FinishedState, 'finished'>) {
-  const { loss } = finished.local.manifest();
+function LossNotice({ state }: { state: FinishedState }) {
+  const { loss } = state.finished.local.manifest();
   const text = lossText(loss);
+  const isHeldBack = state.phase === 'asking' && state.isHeldBack;
   return text ? (
     <Alert variant="warning" title={lossTitle(loss)}>
-      {text}
+      <p>{text}</p>
+      {isHeldBack && <p>For this reason, it is not uploaded yet. Choose Upload again to save it as it is.</p>}
     </Alert>
   ) : null;
 }
@@ -160,12 +168,15 @@ const onClickCapture = (event: MouseEvent) => {
 
 const stayOpen = (event: Event) => event.preventDefault();
 
-/** Dialog after Stop. Only its buttons close it, so that no stray click loses the recording. */
+/**
+ * Dialog after Stop. Only its buttons close it, so that no stray click loses the recording, until that is uploaded: then
+ * Escape and a press beside the dialog close it, and the upload goes on in the background.
+ */
 export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending'> }) {
   const { recording } = state;
   const finished = isFinished(state) ? state.finished : null;
   const { durationMs } = isFinished(state) ? state.finished : state.ending;
-  const { recorder } = useRecorder();
+  const { recorder, recorders } = useRecorder();
   const details = useDetails(recording, recorder);
   const step = stepOf(state);
   const { nameField, mainButton, panel } = useUploadFocus(step);
@@ -177,7 +188,11 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
         closable={false}
         {...panel}
         onClickCapture={onClickCapture}
-        onEscapeKeyDown={stayOpen}
+        onEscapeKeyDown={(event) => {
+          stayOpen(event);
+          recorders.sendInBackground();
+        }}
+        onPointerDownOutside={recorders.sendInBackground}
         onInteractOutside={stayOpen}
         // The header and the footer stay visible; the content between them scrolls.
         className={cn('max-w-2xl', besideToasts)}
@@ -200,19 +215,22 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
           {finished?.isResumed && state.phase === 'asking' && (
             <ResumedNotice recording={recording} finished={finished} />
           )}
-          {finished && <LossNotice finished={finished} />}
+          {isFinished(state) && <LossNotice state={state} />}
           {!recording.isReplacement && (
             <DetailsFields recording={recording} details={details} nameField={nameField} disabled={step !== 'asking'} />
           )}
-          {isFinished(state) ? (
-            <RecordingPreview finished={state.finished} name={recording.name} />
-          ) : (
-            <PicturePreview picture={state.ending.picture} />
-          )}
+          {/* The corners close around the first frame. */}
+          <div className="corners corners-closing [--corners-gap:4px] [--corners-length:2rem] [--corners-radius:0.75rem] [--corners-width:3px]">
+            {isFinished(state) ? (
+              <RecordingPreview finished={state.finished} name={recording.name} />
+            ) : (
+              <PicturePreview picture={state.ending.picture} />
+            )}
+          </div>
         </div>
         <div className="grid grid-cols-1 gap-5">
           {state.phase === 'ending' && <EndingNotice />}
-          {copiesLink(state) && !finished?.savesByItself && <LinkStatus />}
+          {copiesLink(state) && !finished?.savesByItself && <LinkStatus recordingId={recording.id} />}
           {state.phase === 'saving' && <UploadProgressBar status={state.status} size={state.finished.file.size} />}
           <UploadActions state={state} step={step} details={details} mainButton={mainButton} />
         </div>

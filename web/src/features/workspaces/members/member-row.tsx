@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { UserCog } from 'lucide-react';
 import type { Member } from '#shared/api/identity/members.ts';
 import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { dayText } from '#shared/english-format.ts';
 import { INVITABLE_ROLES, type InvitableRole } from '#shared/model/identity/workspace.ts';
 import { losesRights, mayChangeRoleOf, mayRemove } from '#shared/rules/identity/permissions.ts';
 import { type Command, labelOf, type RunCommand } from '#web/library/list/command.ts';
+import { useRun } from '#web/library/list/use-run.tsx';
 import { displayName } from '#web/library/person.ts';
 import { aRole, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useChangeRole } from './queries.ts';
 
@@ -74,58 +74,38 @@ export function MemberRow(props: MemberRowProps) {
 
 const QUIET = 'text-muted-foreground hover:bg-destructive-soft hover:text-destructive-text';
 
-interface ChangeRoleDialogProps {
-  member: Member;
-  role: InvitableRole;
-  isPending: boolean;
-  onChange: () => void;
-  onClose: () => void;
-}
-
-function ChangeRoleDialog({ member, role, isPending, onChange, onClose }: ChangeRoleDialogProps) {
-  const permissions = ROLE_DESCRIPTIONS[role].toLowerCase();
-  return (
-    <ConfirmDialog
-      title="Change role?"
-      description={`${displayName(member.user)} becomes ${aRole(role)} (${permissions}) and loses the rights of ${aRole(member.role)}.`}
-      confirmLabel={isPending ? 'Changing...' : 'Change role'}
-      pending={isPending}
-      onConfirm={onChange}
-      onClose={onClose}
-    />
-  );
-}
-
 const ROLE_OPTIONS = INVITABLE_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 
 /** A member's role: a badge, or a select for users who may change it. It asks before a role with fewer permissions. */
 function MemberRole({ workspace, member, isSelf }: { workspace: Workspace; member: Member; isSelf: boolean }) {
   const { mutate: changeRole, isPending, variables } = useChangeRole(workspace.id);
-  const [asked, setAsked] = useState<InvitableRole | null>(null);
   const { userId, role, user } = member;
+  const lowers: Command<InvitableRole> = {
+    label: 'Change role',
+    Icon: UserCog,
+    asks: (next) => ({
+      title: 'Change role?',
+      text: `${displayName(user)} becomes ${aRole(next)} (${ROLE_DESCRIPTIONS[next].toLowerCase()}) and loses the rights of ${aRole(role)}.`,
+      yes: ['Change role', 'Changing...'],
+      isPending,
+      does: (close) => changeRole({ userId, role: next }, { onSettled: close }),
+    }),
+  };
+  const { run, opened } = useRun([lowers]);
   if (role === 'owner' || !mayChangeRoleOf(workspace.role, { role, isSelf })) {
     return <Badge variant={role === 'owner' ? 'default' : 'secondary'}>{ROLE_LABELS[role]}</Badge>;
   }
-  const change = (next: InvitableRole) => changeRole({ userId, role: next }, { onSettled: () => setAsked(null) });
   return (
     <>
       <Select
         aria-label={`Role of ${displayName(user)}`}
-        value={asked ?? (isPending ? variables.role : role)}
-        onValueChange={(next) => (losesRights(role, next) ? setAsked(next) : change(next))}
+        value={isPending ? variables.role : role}
+        onValueChange={(next) => (losesRights(role, next) ? run(lowers, next) : changeRole({ userId, role: next }))}
         options={ROLE_OPTIONS}
         aria-busy={isPending || undefined}
         wrapperClassName="w-28"
       />
-      {asked && (
-        <ChangeRoleDialog
-          member={member}
-          role={asked}
-          isPending={isPending}
-          onChange={() => change(asked)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {opened}
     </>
   );
 }

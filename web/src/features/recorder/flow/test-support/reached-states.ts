@@ -45,7 +45,7 @@ export const EVENTS = {
   choose: { type: 'choose', choice: { type: 'later' } },
   stopped: { type: 'stopped', finished: finishedRecording() },
   upload: { type: 'upload', recording, copiesLink: true, cancel: new AbortController() },
-  progress: { type: 'progress', status: { percent: 50, secondsLeft: 0, state: 'sending' } },
+  progress: { type: 'progress', status: { percent: 50, bytesPerSecond: 1000, secondsLeft: 0, state: 'sending' } },
   replaced: { type: 'replaced', finished: finishedRecording() },
   cancelled: { type: 'cancelled' },
   discard: { type: 'discard' },

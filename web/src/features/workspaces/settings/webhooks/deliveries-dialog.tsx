@@ -6,7 +6,6 @@ import type { Command } from '#web/library/list/command.ts';
 import { CommandButtons } from '#web/library/list/command-buttons.tsx';
 import { QueriedList } from '#web/library/list/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useDeliveries, useRepeat, useTest } from './queries.ts';
@@ -21,12 +20,8 @@ interface DeliveriesDialogProps {
 export function DeliveriesDialog({ workspaceId, webhook, onClose }: DeliveriesDialogProps) {
   const query = useDeliveries(workspaceId, webhook.id);
   const { mutate: test, isPending } = useTest(workspaceId, webhook.id);
-  const send = (
-    <Button variant="outline" pending={isPending} onClick={() => test()}>
-      <Send aria-hidden />
-      Send a test event
-    </Button>
-  );
+  const tests: Command<Webhook>[] = [{ label: 'Send a test event', Icon: Send, isPending, does: () => test() }];
+  const send = <CommandButtons commands={tests} item={webhook} />;
   return (
     <Dialog
       title={
