@@ -6,7 +6,7 @@ it('a cut that an earlier version showed before it was rendered has nothing to s
   const objects = { originalKey: 'originals/a', mp4Key: 'converted/a', picture: { key: 'p', width: 1, height: 1 } };
   const { id: recordingId, file, ...recording } = storedRecording({ ...objects, transcodeStatus: 'completed' });
   const { id: _id, ...copy } = file;
-  const cut = { kept: [[1000, 2000] as const], source: 0, hasFailed: false };
+  const cut = { kept: [[1000, 2000] as const], source: 0, areas: [], hasFailed: false };
   const next = { fileId: 'f', keepsTexts: true, cut };
   const item = { ...recording, id: recordingId, isAbandoned: false, file: fileInRecording.parse(copy), next };
   const read = filesOfItem(item);

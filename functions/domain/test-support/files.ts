@@ -32,7 +32,9 @@ export function useFiles() {
   beforeEach(() => {
     mediaConvert.reset();
     states.on(StartExecutionCommand).resolves({});
-    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+    const VideoProperties = { Width: 1280, Height: 720 };
+    const Tracks = [{ TrackType: 'video' as const, VideoProperties }];
+    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks } }] });
     mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'a-job', Role: '', Settings: {} } });
   });
   const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);

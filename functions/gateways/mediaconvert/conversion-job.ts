@@ -319,9 +319,6 @@ function timecode(frame: number): string {
 const clippings = (kept: KeptRanges) =>
   kept.map(framesOf).map(([first, end]) => ({ StartTimecode: timecode(first), EndTimecode: timecode(end - 1) }));
 
-/** Frames before and after an area that are hidden too: it is not documented on which frame an image appears. */
-const MARGIN_FRAMES = 1;
-
 /**
  * Boxes of one color over the areas. Without a value for its opacity, an image is half transparent.
  * @throws UnusableFileError when the picture has no size
@@ -332,8 +329,6 @@ function imagesOver(areas: readonly Area[], { size }: DisplayedPicture) {
   const image = environmentValue('HIDDEN_AREA_IMAGE');
   const InsertableImages = areas.map((area, Layer) => {
     const { x, y, width, height, first, last } = boxOf(area, size);
-    const from = Math.max(0, first - MARGIN_FRAMES);
-    const frames = last + MARGIN_FRAMES - from + 1;
     return {
       ImageInserterInput: image,
       ImageX: x,
@@ -342,8 +337,8 @@ function imagesOver(areas: readonly Area[], { size }: DisplayedPicture) {
       Height: height,
       Layer,
       Opacity: 100,
-      StartTime: timecode(from),
-      Duration: Math.ceil((frames * 1000) / FRAME_RATE),
+      StartTime: timecode(first),
+      Duration: Math.ceil(((last - first + 1) * 1000) / FRAME_RATE),
     };
   });
   return { ImageInserter: { InsertableImages } };

@@ -58,6 +58,8 @@ const fileVersions = z.object({
   cut: cut.nullable(),
   /** How long a cut of the whole file probably takes, in seconds; null before the first conversion of a deployment. */
   renderSeconds: z.number().nullable().default(null),
+  /** Whether this deployment can hide areas. */
+  hidesAreas: z.boolean().default(false),
   /** Files that can be restored, the earliest first. */
   earlier: z.array(earlierFile),
 });

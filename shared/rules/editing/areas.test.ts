@@ -6,8 +6,8 @@ const area: Area = { name: 'Area 1', left: 0.25, top: 0.5, width: 0.25, height: 
 const SIZE = { width: 640, height: 360 };
 
 describe('the box of an area', () => {
-  it('has the same pixels that the area was drawn with, and the frames of both ends', () => {
-    expect(boxOf(area, SIZE)).toEqual({ x: 160, y: 180, width: 160, height: 90, first: 30, last: 60 });
+  it('has the same pixels that the area was drawn with, the frames of both ends, and one before and after', () => {
+    expect(boxOf(area, SIZE)).toEqual({ x: 160, y: 180, width: 160, height: 90, first: 29, last: 61 });
   });
 
   it.each([[{ width: 642, height: 358 }], [{ width: 360, height: 640 }], [{ width: 1920, height: 1080 }]])(

@@ -21,10 +21,13 @@ export interface AreaBox {
   y: number;
   width: number;
   height: number;
-  /** The first and the last frame that have it. */
+  /** The first and the last frame that have it: a frame earlier and later than asked. */
   first: number;
   last: number;
 }
+
+/** Frames before and after an area that are hidden too: MediaConvert documents no frame on which an image appears. */
+const MARGIN_FRAMES = 1;
 
 /** A share that was calculated from pixels gives the same pixels. */
 const ROUNDING = 1e-6;
@@ -43,7 +46,8 @@ function span(start: number, share: number, pixels: number): [from: number, to: 
 export function boxOf(area: Area, size: { width: number; height: number }): AreaBox {
   const [x, right] = span(area.left, area.width, size.width);
   const [y, bottom] = span(area.top, area.height, size.height);
-  return { x, y, width: right - x, height: bottom - y, first: frameAt(area.from), last: frameAt(area.to) };
+  const first = Math.max(0, frameAt(area.from) - MARGIN_FRAMES);
+  return { x, y, width: right - x, height: bottom - y, first, last: frameAt(area.to) + MARGIN_FRAMES };
 }
 
 /** Areas whose ends are on frames. */

@@ -114,8 +114,9 @@ const isSameText = (one: CutSource, other: CutSource): boolean =>
   one.number === other.number && JSON.stringify(one.texts) === JSON.stringify(other.texts);
 
 /**
- * Cuts a recording: it keeps some parts of its original, and hides areas in them. Until they are rendered, it has nothing to show. All media
- * addresses end within a minute, and the original becomes an earlier file, which nothing but a restore shows.
+ * Cuts a recording: it keeps some parts of its original, and hides areas in them. Until they are rendered, it has nothing
+ * to show. All media addresses end within a minute, and the original becomes an earlier file, which nothing but a
+ * restore shows.
  * Neither a workspace that is full nor a limit refuses it: what must not be seen can always be cut away. Above the limit, the
  * schedule begins the conversion some minutes later, if no further cut has replaced it.
  * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT, CONFLICT, FILE_VERSIONS_LIMIT; see `requireSeen` and

@@ -3,6 +3,7 @@ import type { OutputOf } from '#shared/api/ground/operation.ts';
 import { withEarlier } from '../../../data/video/earlier-files.ts';
 import { restorableFiles } from '../../../data/video/file.ts';
 import { getFile } from '../../../data/video/file-item.ts';
+import { hidesAreas } from '../../../process/environment.ts';
 import type { Actor } from '../../ground/actor.ts';
 import { expectedTime } from '../../ground/work-pace.ts';
 import { loadRecording } from '../../video/recordings/load-recording.ts';
@@ -24,6 +25,7 @@ export async function listFiles(actor: Actor, recordingId: string): Promise<Outp
     },
     cut: isCutting ? null : file.cut,
     renderSeconds: time === null ? null : Math.ceil(time / 1000),
+    hidesAreas: hidesAreas(),
     earlier: restorableFiles(await withEarlier(recording)).map(
       ({ number, duration, fileSize, ended: { endedAt, endedBy, keptUntil } }) => ({
         number,

@@ -108,7 +108,7 @@ const cut: Change = ({ id }) =>
   changeRecording(id, async (recording) => {
     const [before, texts] = [await withEarlier(recording), { captions: [], chapters: [] }];
     const source = { number: 0, file: recording.file, moments: null, texts };
-    const file = { ...otherFile(recording), cut: { kept: [], source: 0 }, cutFrom: cutFromOf(source) };
+    const file = { ...otherFile(recording), cut: { kept: [], source: 0, areas: [] }, cutFrom: cutFromOf(source) };
     return changeEarlierFiles(before, beginCut(before, file, source, texts));
   });
 
@@ -150,7 +150,7 @@ const TABLE: Record<string, Row> = {
     change: ends(COMPLETED),
     to: '- pending - -',
     isOfAttempt: true,
-    has: { originalKey: null, cut: { kept: [[0, 1000]], source: 0 }, cutFrom: { key: 'o', convertsFirst: true } },
+    has: { originalKey: null, cut: { kept: [[0, 1000]], source: 0, areas: [] }, cutFrom: { key: 'o', convertsFirst: true } },
   },
   fail: { change: ends({ status: 'failed', cause: 'system', reason: 'No' }), to: '- failed - -', isOfAttempt: true },
   defer: { change: ends({ status: 'pending', reason: 'Too busy' }), to: '- pending - -', isOfAttempt: true },
