@@ -49,7 +49,19 @@ async function rendered(bytes: Buffer, kept: KeptRange[], areas: Area[]): Promis
 
 /** Whether each frame of a file shows a part of the square. */
 function showsRed(file: string): boolean[] {
-  const args = ['-v', 'error', '-i', file, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    file,
+    '-vf',
+    `scale=${SIZE.width}:${SIZE.height}`,
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    '-',
+  ];
   const pixels = execFileSync('ffmpeg', args, { maxBuffer: 512 * 1024 ** 2 });
   const frameBytes = SIZE.width * SIZE.height * 3;
   const isRed = (at: number) => (pixels[at] ?? 0) - Math.max(pixels[at + 1] ?? 0, pixels[at + 2] ?? 0) > 40;

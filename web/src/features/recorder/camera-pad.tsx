@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Size } from '#web/media/compose/frame-geometry.ts';
 import { movedBy, type Overlay, overlayBox, overlayRadius, resizedTo } from '#web/media/compose/overlay.ts';
-import { ARROWS } from './arrow-keys.ts';
+import { ARROWS } from '#web/ui/arrow-keys.ts';
 import { SelfView } from './self-view.tsx';
 
 /** The defaults of a camera over the screen. */

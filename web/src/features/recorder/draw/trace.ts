@@ -1,6 +1,6 @@
 import { MARK_POINTS_MAX } from '#web/lib/limits.ts';
 import type { MarkColor, MarkShape, MarkTool, SurfacePoint } from '#web/media/compose/marks.ts';
-import { ARROWS } from '../arrow-keys.ts';
+import { ARROWS } from '#web/ui/arrow-keys.ts';
 
 /** Points of a pen that are nearer to the last one are left out, as a share of the picture. */
 const APART = 0.003;

@@ -1,10 +1,10 @@
 import { Ellipsis, GripVertical, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { canBlur } from '#web/media/capture/background-blur.ts';
+import { ARROWS } from '#web/ui/arrow-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keepToastsClear, reportFloatingMoved } from '#web/ui/floating-elements.ts';
 import { isRightToLeft } from '#web/ui/text-direction.ts';
-import { ARROWS } from '../arrow-keys.ts';
 import { DrawButton } from '../draw/draw-button.tsx';
 import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
 import { replaceTitle, warningText } from '../flow/recording-texts.ts';

@@ -1,6 +1,6 @@
 import type { Size } from '#web/media/compose/frame-geometry.ts';
 import { moveRegion, type Region, type RegionCorner, resizeRegion } from '#web/media/compose/region.ts';
-import { ARROWS } from '../arrow-keys.ts';
+import { ARROWS } from '#web/ui/arrow-keys.ts';
 
 /** Pixels by which a press of an arrow key moves, and each repetition of a key that is held. */
 const [STEP, HELD_STEP] = [2, 16];

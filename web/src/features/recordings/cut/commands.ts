@@ -19,17 +19,21 @@ import { commandKeyText, hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { type Edit, putBack, redo, remove, undo } from './edit.ts';
 import { momentText, partText } from './time-text.ts';
+import type { useAreas } from './use-areas.ts';
 import type { Marks, useMarks } from './use-marks.ts';
 import type { usePlayhead } from './use-playhead.ts';
 import type { TimelineView } from './use-view.ts';
+import type { Base } from './version-times.ts';
 
 const FRAME_MS = 1000 / 30;
 
 /** The parts of the open editor. */
 export interface Editor {
   edit: Edit;
+  base: Base;
   playhead: ReturnType<typeof usePlayhead>;
   marks: ReturnType<typeof useMarks>;
+  areas: ReturnType<typeof useAreas>;
   view: TimelineView;
   /** Changes the edit, and says what was done. */
   doStep: (step: (edit: Edit) => Edit, words: string) => void;

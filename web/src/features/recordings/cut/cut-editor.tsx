@@ -3,8 +3,10 @@ import { MissingVideo } from '#web/library/missing-video.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useIsNear } from '#web/ui/use-is-near.ts';
+import { AreaLayer } from './area-layer.tsx';
+import { AreaList, HideAreaButton } from './area-list.tsx';
 import { type Editor, putBackPart, showPart } from './commands.ts';
-import { removedParts } from './edit.ts';
+import { isEdited, removedParts } from './edit.ts';
 import { EditedVideo } from './edited-video.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { PartList } from './part-list.tsx';
@@ -23,7 +25,7 @@ import { useSound, useTimeline } from './use-timeline.ts';
 export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () => void }) {
   const session = useSession({ recording, files });
   const { editor, video, scroller, said } = useEditor(session);
-  const saving = useSaving(session, recording, onSaved);
+  const saving = useSaving(session, { recording, files }, onSaved);
   const { url, edit } = session;
   const { timeline, hasFailed } = useTimeline(url);
   const sound = useSound(timeline, edit.lengthMs / 1000, editor.view.view, useIsNear(scroller, '0px'));
@@ -51,8 +53,13 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
           playhead={editor.playhead}
           name={recording.name}
           onLength={session.onLength}
-        />
-        <RemovedParts editor={editor} />
+        >
+          {(size) => files.hidesAreas && <AreaLayer editor={editor} size={size} />}
+        </EditedVideo>
+        <div className={`grid grid-cols-1 content-start gap-4 ${isEdited(edit) ? '' : 'max-lg:hidden'}`}>
+          {files.hidesAreas && <AreaList editor={editor} />}
+          <RemovedParts editor={editor} />
+        </div>
       </div>
       <Transport editor={editor} />
       <TimelineView scroller={scroller} editor={editor} timeline={timeline} sound={sound} suggested={found.silences} />
@@ -62,6 +69,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
         </p>
       )}
       <MarkBar editor={editor}>
+        {files.hidesAreas && session.isReady && <HideAreaButton editor={editor} />}
         <SilencesButton sound={sound} found={found} />
       </MarkBar>
       <SilenceFinder editor={editor} sound={sound} found={found} />
@@ -70,6 +78,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
       </p>
       {saving.isAsked && (
         <SaveDialog
+          areaCount={edit.areas.length}
           removedMs={edit.lengthMs - keptMs}
           remainingMs={keptMs}
           renderSeconds={files.renderSeconds}

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import type { Size } from '#web/media/compose/frame-geometry.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { usePlayhead } from './use-playhead.ts';
@@ -11,12 +12,15 @@ interface EditedVideoProps {
   playhead: ReturnType<typeof usePlayhead>;
   /** Called with the length of the video, in seconds. */
   onLength: (seconds: number) => void;
+  /** What lies over the picture, whose size is in pixels. */
+  children: (size: Size) => ReactNode;
 }
 
 /** The video that is edited, or why it is not there. */
-export function EditedVideo({ video, name, url, playhead, onLength }: EditedVideoProps) {
+export function EditedVideo({ video, name, url, playhead, onLength, children }: EditedVideoProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const [aspect, setAspect] = useState(16 / 9);
+  const [size, setSize] = useState<Size | null>(null);
+  const aspect = size ? size.width / size.height : 16 / 9;
   // Without its address, a video still plays what it has loaded.
   useEffect(() => {
     if (url === null) video.current?.load();
@@ -37,24 +41,27 @@ export function EditedVideo({ video, name, url, playhead, onLength }: EditedVide
           </Button>
         </Alert>
       )}
-      <video
-        ref={video}
-        src={url ?? undefined}
-        playsInline
-        preload="auto"
-        aria-label={`Video: ${name}`}
-        className="h-auto rounded-lg bg-secondary"
-        // As large as 46 % of the window's height allows, in the shape of its picture.
-        style={{ aspectRatio: aspect, width: `min(100%, calc(46dvh * ${aspect}))` }}
-        {...playhead.events}
-        onLoadedMetadata={({ currentTarget }) => {
-          playhead.events.onLoadedMetadata();
-          onLength(currentTarget.duration);
-          if (currentTarget.videoHeight > 0) setAspect(currentTarget.videoWidth / currentTarget.videoHeight);
-        }}
-        onClick={playhead.toggle}
-        onError={() => setFailedUrl(url)}
-      />
+      {/* As large as 46 % of the window's height allows, in the shape of its picture. */}
+      <div className="relative self-start" style={{ aspectRatio: aspect, width: `min(100%, calc(46dvh * ${aspect}))` }}>
+        <video
+          ref={video}
+          src={url ?? undefined}
+          playsInline
+          preload="auto"
+          aria-label={`Video: ${name}`}
+          className="size-full rounded-lg bg-secondary"
+          {...playhead.events}
+          onLoadedMetadata={({ currentTarget }) => {
+            playhead.events.onLoadedMetadata();
+            onLength(currentTarget.duration);
+            const { videoWidth: width, videoHeight: height } = currentTarget;
+            if (height > 0) setSize({ width, height });
+          }}
+          onClick={playhead.toggle}
+          onError={() => setFailedUrl(url)}
+        />
+        {size && url !== null && children(size)}
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cutRecording, listFileVersions } from '#shared/api/editing/files.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
+import type { Area } from '#shared/rules/editing/areas.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
@@ -35,18 +36,21 @@ interface Cut {
   base: Base;
   /** The kept ranges, in the times of the video. */
   kept: readonly (readonly [number, number])[];
+  /** In the times of the original; undefined leaves what is hidden. */
+  areas: readonly Area[] | undefined;
 }
 
 /** Saves a cut. When somebody else was first, the recording is read again instead of a toast. */
 export const useSaveCut = ({ id }: Pick<Recording, 'id'>, onSaved: () => void) =>
   useAppMutation({
-    mutationFn: ({ base, kept }: Cut) =>
+    mutationFn: ({ base, kept, areas }: Cut) =>
       call(cutRecording, {
         params: { id },
         input: {
           kept: inOriginal(base, kept).map(([from, to]): [number, number] => [from, to]),
           fileVersion: base.fileVersion,
           source: base.source,
+          areas: areas && [...areas],
         },
       }),
     success: { title: 'Cut saved', description: 'The video is hidden until the cut is ready.' },

@@ -3,6 +3,8 @@ import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { lengthText } from './time-text.ts';
 
 interface SaveDialogProps {
+  /** How many areas are hidden. */
+  areaCount: number;
   removedMs: number;
   remainingMs: number;
   /** How long the cut probably takes, in seconds; null if that is not known. */
@@ -18,18 +20,35 @@ export function waitText(seconds: number | null): string {
   return minutes <= 1 ? 'That takes about a minute.' : `That takes about ${minutes} minutes.`;
 }
 
-export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onSave, onClose }: SaveDialogProps) {
+function changeText(areaCount: number, removedMs: number, remainingMs: number): string {
+  const removed = `${lengthText(removedMs)} are removed, ${lengthText(remainingMs)} remain.`;
+  const hidden = areaCount === 1 ? '1 area is hidden.' : `${areaCount} areas are hidden.`;
+  return (
+    [removedMs > 0 && removed, areaCount > 0 && hidden].filter(Boolean).join(' ') || 'Nothing is removed or hidden.'
+  );
+}
+
+export function SaveDialog({
+  areaCount,
+  removedMs,
+  remainingMs,
+  renderSeconds,
+  pending,
+  onSave,
+  onClose,
+}: SaveDialogProps) {
   return (
     <Dialog
       title="Save the cut?"
-      description={`${lengthText(removedMs)} are removed, ${lengthText(remainingMs)} remain.`}
+      description={changeText(areaCount, removedMs, remainingMs)}
       pending={pending}
       onClose={onClose}
     >
-      <p className="text-sm">{`We'll create a file without the removed parts. ${waitText(renderSeconds)}`}</p>
+      <p className="text-sm">{`We'll create a file without what is removed or hidden. ${waitText(renderSeconds)}`}</p>
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
         <li>
-          No one can watch the video until the cut is ready, or get the removed parts, not even with an earlier address.
+          No one can watch the video until the cut is ready, or get what is removed or hidden, not even with an earlier
+          address.
         </li>
         <li>
           Your link stays. Copied video addresses stop working within a minute. Open pages stop playing too, and there

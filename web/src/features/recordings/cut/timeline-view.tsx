@@ -1,6 +1,7 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
 import type { Timeline } from '#web/media/timeline/open-timeline.ts';
+import { areaSpan } from './area-times.ts';
 import type { Editor } from './commands.ts';
 import { removedParts } from './edit.ts';
 import { rulerStep, rulerTimes } from './scale.ts';
@@ -90,6 +91,7 @@ const Span = ({ part: [from, to], scale, className }: SpanProps) => (
 const REMOVED =
   'border-destructive border-x bg-background/75 bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--destructive)_7px_9px)]';
 const SUGGESTED = 'border-warning-foreground border-2 border-dashed bg-warning/60';
+const HIDDEN = 'border-foreground border-x bg-foreground/25';
 const MARKED = 'border-primary border-x-2 bg-primary/30';
 
 export function TimelineView({ scroller, editor, timeline, sound, suggested }: TimelineViewProps) {
@@ -121,6 +123,10 @@ export function TimelineView({ scroller, editor, timeline, sound, suggested }: T
         {removedParts(edit).map((part) => (
           <Span key={part.join()} part={part} scale={scale} className={REMOVED} />
         ))}
+        {edit.areas.map((area, at) => {
+          const span = areaSpan(editor.base, area);
+          return span && <Span key={`${area.name} ${at}`} part={span} scale={scale} className={HIDDEN} />;
+        })}
         {(from !== null || to !== null) && (
           <Span part={[from ?? to ?? 0, to ?? from ?? 0]} scale={scale} className={MARKED} />
         )}

@@ -1,13 +1,16 @@
 import { useState } from 'react';
-import type { Recording } from '#shared/api/video/recordings.ts';
 import { keptFault } from '#shared/rules/editing/kept-ranges.ts';
 import { endUnsavedEdit, useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { isEdited } from './edit.ts';
 import { useSaveCut } from './queries.ts';
-import type { Session } from './use-session.ts';
+import type { Latest, Session } from './use-session.ts';
 
 /** Saves a cut after a question; until then, the page is not left unasked. */
-export function useSaving({ base, edit, isReady, url }: Session, recording: Recording, onSaved: () => void) {
+export function useSaving(
+  { base, edit, isReady, url }: Session,
+  { recording, files: { hidesAreas } }: Latest,
+  onSaved: () => void,
+) {
   const [isAsked, setAsked] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const close = () => setAsked(false);
@@ -17,7 +20,7 @@ export function useSaving({ base, edit, isReady, url }: Session, recording: Reco
     endUnsavedEdit('cut');
     onSaved();
   });
-  const { kept, lengthMs } = edit;
+  const { kept, areas, lengthMs } = edit;
   const fault = isReady && isEdited(edit) ? keptFault(kept, lengthMs) : null;
   return {
     /** Why what is kept cannot be saved; null without a reason. */
@@ -28,6 +31,6 @@ export function useSaving({ base, edit, isReady, url }: Session, recording: Reco
     isPending,
     ask: () => setAsked(true),
     close,
-    save: () => mutate({ base, kept }, { onError: close }),
+    save: () => mutate({ base, kept, areas: hidesAreas ? areas : undefined }, { onError: close }),
   };
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { listFileVersions } from '#shared/api/editing/files.ts';
 import type { OutputOf } from '#shared/api/ground/operation.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
-import { type KeptRanges, onFrame } from '#shared/rules/editing/kept-ranges.ts';
+import { onFrame } from '#shared/rules/editing/kept-ranges.ts';
 import { playablePath } from '#shared/rules/video/playable-source.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
 import { readRecording } from '#web/library/store/facts.ts';
@@ -24,8 +24,8 @@ export function useSession({ recording, files }: Latest) {
   const [path, setPath] = useState(() => playablePath(recording) ?? '');
   /** Null until the browser knows the length of the video. */
   const [edit, setEdit] = useState<Edit | null>(null);
-  /** The ranges that stay when the edit goes on with another video. */
-  const carried = useRef<KeptRanges | null>(null);
+  /** What stays when the edit goes on with another video. */
+  const carried = useRef<Pick<Edit, 'kept' | 'areas'> | null>(null);
   const shown = edit ?? beginEdit(0);
   const isOutdated = recording.fileVersion !== base.fileVersion;
   const isRefused = useFollowShown(
@@ -47,14 +47,13 @@ export function useSession({ recording, files }: Latest) {
     /** @param seconds length of the video */
     onLength: (seconds: number) => {
       if (edit && !carried.current) return;
-      const kept = carried.current?.length ? carried.current : undefined;
+      setEdit(beginEdit(onFrame(seconds * 1000), base.areas, carried.current));
       carried.current = null;
-      setEdit(beginEdit(onFrame(seconds * 1000), kept));
     },
     /** Goes on with the video that somebody else has saved. */
     goOn: () => {
       const next = baseOf(files);
-      carried.current = movedTo(next, base, shown.kept);
+      carried.current = { kept: movedTo(next, base, shown.kept), areas: shown.areas };
       setBase(next);
       setPath(playablePath(recording) ?? '');
     },

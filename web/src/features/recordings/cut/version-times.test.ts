@@ -3,6 +3,7 @@ import { baseOf, inOriginal, movedTo } from './version-times.ts';
 
 const CUT = {
   source: 0,
+  areas: [],
   kept: [
     [10_000, 20_000],
     [30_000, 50_000],
@@ -14,7 +15,12 @@ const cut = baseOf({ fileVersion: 2, cut: CUT, earlier: [{ number: 0 }] });
 describe('the parts of a video', () => {
   it('are those of the original when it was never cut, or when the original is deleted', () => {
     expect(inOriginal(original, [[1000, 2000]])).toEqual([[1000, 2000]]);
-    expect(baseOf({ fileVersion: 2, cut: CUT, earlier: [] })).toEqual({ fileVersion: 2, source: 2, kept: null });
+    expect(baseOf({ fileVersion: 2, cut: CUT, earlier: [] })).toEqual({
+      fileVersion: 2,
+      source: 2,
+      kept: null,
+      areas: [],
+    });
   });
 
   it('are found in the original of a cut, without what the cut removes', () => {
@@ -34,6 +40,6 @@ describe('the parts of a video', () => {
       [12_000, 20_000],
       [30_000, 40_000],
     ]);
-    expect(movedTo({ fileVersion: 5, source: 5, kept: null }, original, mine), 'another video').toEqual(mine);
+    expect(movedTo({ fileVersion: 5, source: 5, kept: null, areas: [] }, original, mine), 'another video').toEqual(mine);
   });
 });

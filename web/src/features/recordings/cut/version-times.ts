@@ -1,3 +1,4 @@
+import type { Area } from '#shared/rules/editing/areas.ts';
 import {
   type KeptRange,
   type KeptRanges,
@@ -13,18 +14,20 @@ export interface Base {
   source: number;
   /** The ranges of the original that the video shows; null for the original. */
   kept: KeptRanges | null;
+  /** The areas of the original that the video hides. */
+  areas: readonly Area[];
 }
 
 interface Files {
   fileVersion: number;
-  cut: { kept: KeptRanges; source: number } | null;
+  cut: { kept: KeptRanges; source: number; areas: readonly Area[] } | null;
   earlier: readonly { number: number }[];
 }
 
 /** @param files of the recording. A cut whose original is deleted is a video like any other. */
 export function baseOf({ fileVersion, cut, earlier }: Files): Base {
   const hasOriginal = cut !== null && earlier.some(({ number }) => number === cut.source);
-  return hasOriginal ? { fileVersion, ...cut } : { fileVersion, source: fileVersion, kept: null };
+  return hasOriginal ? { fileVersion, ...cut } : { fileVersion, source: fileVersion, kept: null, areas: [] };
 }
 
 /** Parts of the video in the times of its original, which the call to cut expects. */
