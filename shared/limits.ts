@@ -104,7 +104,6 @@ export const KEPT_MIN_MS = 1000;
 export const AREAS_MAX = 20;
 /** Smallest side of an area, as a share of the picture's. */
 export const AREA_SIDE_MIN = 0.005;
-export const AREA_NAME_MAX_LENGTH = 60;
 
 /**
  * Largest recording, in bytes. CloudFront serves at most 50 GB in one response (Amazon CloudFront quotas), so a larger

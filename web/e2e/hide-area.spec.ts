@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
 import { paths } from '#web/library/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { CONVERSION_MS } from './support/app.ts';
+import { appUrl, CONVERSION_MS } from './support/app.ts';
 import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
+import { PHONE } from './support/phone.ts';
 import { expectToast, openAs } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
@@ -101,10 +102,38 @@ test('an area that is drawn with the mouse and moved with keys is a box in every
   await expect(page.getByRole('button', { name: 'Save...' })).toBeDisabled();
 });
 
-test('areas are drawn, followed on and removed on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** Draws a finger over the picture. @param points in shares of it */
+async function drawFinger(page: Page, points: [number, number][]): Promise<void> {
+  const picture = (await page.locator('video').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const touches = points.map(([x, y]) => ({ x: picture.x + x * picture.width, y: picture.y + y * picture.height }));
+  const session = await page.context().newCDPSession(page);
+  for (const [at, touch] of touches.entries()) {
+    await session.send('Input.dispatchTouchEvent', {
+      type: at === 0 ? 'touchStart' : 'touchMove',
+      touchPoints: [touch],
+    });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('areas are drawn and moved by touch, followed on and removed on a phone', async ({ browser }) => {
+  const page = await browser.newPage({ ...PHONE, baseURL: appUrl() });
   await openEditor(page);
-  await drawBetween(page, [0.6, 0.6, 0.9, 0.9]);
+  await draw(page).tap();
+  await drawFinger(page, [
+    [0.2, 0.3],
+    [0.4, 0.5],
+    [0.6, 0.7],
+  ]);
+  await expect(areas(page)).toContainText('left 20 %, top 30 %');
+  await drawFinger(page, [
+    [0.4, 0.5],
+    [0.45, 0.6],
+    [0.5, 0.6],
+  ]);
+  await expect(areas(page)).toContainText('left 30 %, top 40 %');
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(areas(page)).toContainText('left 20 %, top 30 %');
   const corner = page.getByRole('button', { name: 'Top left corner of Area 1' });
   const { width, height } = (await corner.boundingBox()) ?? { width: 0, height: 0 };
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
@@ -118,4 +147,5 @@ test('areas are drawn, followed on and removed on a phone', async ({ page }) => 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(areas(page).getByRole('listitem')).toHaveCount(1);
   await expectFocusAfter(page, 'deleting an area');
+  await page.context().close();
 });

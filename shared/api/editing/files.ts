@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AREA_NAME_MAX_LENGTH, AREAS_MAX } from '../../limits.ts';
+import { AREAS_MAX } from '../../limits.ts';
 import { readCall, writeCall } from '../ground/define-call.ts';
-import { id } from '../ground/fields.ts';
+import { id, requiredName } from '../ground/fields.ts';
 import { keptRanges, recording } from '../video/recordings.ts';
 
 const share = z.number().min(0).max(1);
@@ -12,7 +12,7 @@ const moment = z.number().min(0);
  * frames of both ends are hidden too.
  */
 const area = z.object({
-  name: z.string().trim().min(1).max(AREA_NAME_MAX_LENGTH),
+  name: requiredName('An area needs a name'),
   left: share,
   top: share,
   width: share,

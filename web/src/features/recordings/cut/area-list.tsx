@@ -1,5 +1,5 @@
 import { SquareDashed } from 'lucide-react';
-import { AREA_NAME_MAX_LENGTH, AREAS_MAX } from '#shared/limits.ts';
+import { AREAS_MAX, NAME_MAX_LENGTH } from '#shared/limits.ts';
 import type { Area } from '#shared/rules/editing/areas.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -76,7 +76,7 @@ function AreaForm({ editor, at, area }: { editor: Editor; at: number; area: Area
       <Input
         aria-label="Name of the area"
         defaultValue={area.name}
-        maxLength={AREA_NAME_MAX_LENGTH}
+        maxLength={NAME_MAX_LENGTH}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         onBlur={({ currentTarget }) => changeArea(editor, at, { name: currentTarget.value.trim() || area.name })}
       />

@@ -56,7 +56,9 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
         >
           {(size) => files.hidesAreas && <AreaLayer editor={editor} size={size} />}
         </EditedVideo>
-        <div className={`grid grid-cols-1 content-start gap-4 ${isEdited(edit) ? '' : 'max-lg:hidden'}`}>
+        <div
+          className={`grid flex-1 basis-72 grid-cols-1 content-start gap-4 ${isEdited(edit) ? '' : 'max-lg:hidden'}`}
+        >
           {files.hidesAreas && <AreaList editor={editor} />}
           <RemovedParts editor={editor} />
         </div>
@@ -117,7 +119,7 @@ function RemovedParts({ editor }: { editor: Editor }) {
   return (
     <section
       aria-labelledby="removed"
-      className={`grid flex-1 basis-72 grid-cols-1 content-start gap-2 ${isEmpty ? 'max-lg:hidden' : ''}`}
+      className={`grid grid-cols-1 content-start gap-2 ${isEmpty ? 'max-lg:hidden' : ''}`}
     >
       <h2 id="removed" className="font-medium text-sm">
         {isEmpty ? 'Removed parts' : `Removed: ${lengthText(edit.lengthMs - shownLength(edit.kept))}`}

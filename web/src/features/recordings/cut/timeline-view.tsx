@@ -91,7 +91,7 @@ const Span = ({ part: [from, to], scale, className }: SpanProps) => (
 const REMOVED =
   'border-destructive border-x bg-background/75 bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--destructive)_7px_9px)]';
 const SUGGESTED = 'border-warning-foreground border-2 border-dashed bg-warning/60';
-const HIDDEN = 'border-foreground border-x bg-foreground/25';
+const HIDDEN = 'border-foreground border-x border-t-4 bg-foreground/10';
 const MARKED = 'border-primary border-x-2 bg-primary/30';
 
 export function TimelineView({ scroller, editor, timeline, sound, suggested }: TimelineViewProps) {

@@ -40,6 +40,8 @@ describe('the parts of a video', () => {
       [12_000, 20_000],
       [30_000, 40_000],
     ]);
-    expect(movedTo({ fileVersion: 5, source: 5, kept: null, areas: [] }, original, mine), 'another video').toEqual(mine);
+    expect(movedTo({ fileVersion: 5, source: 5, kept: null, areas: [] }, original, mine), 'another video').toEqual(
+      mine,
+    );
   });
 });
