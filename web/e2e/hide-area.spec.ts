@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { paths } from '#web/library/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, CONVERSION_MS } from './support/app.ts';
@@ -103,10 +103,9 @@ test('an area that is drawn with the mouse and moved with keys is a box in every
 });
 
 /** Draws a finger over the picture. @param points in shares of it */
-async function drawFinger(page: Page, points: [number, number][]): Promise<void> {
+async function drawFinger(page: Page, session: CDPSession, points: [number, number][]): Promise<void> {
   const picture = (await page.locator('video').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const touches = points.map(([x, y]) => ({ x: picture.x + x * picture.width, y: picture.y + y * picture.height }));
-  const session = await page.context().newCDPSession(page);
   for (const [at, touch] of touches.entries()) {
     await session.send('Input.dispatchTouchEvent', {
       type: at === 0 ? 'touchStart' : 'touchMove',
@@ -119,14 +118,15 @@ async function drawFinger(page: Page, points: [number, number][]): Promise<void>
 test('areas are drawn and moved by touch, followed on and removed on a phone', async ({ browser }) => {
   const page = await browser.newPage({ ...PHONE, baseURL: appUrl() });
   await openEditor(page);
+  const session = await page.context().newCDPSession(page);
   await draw(page).tap();
-  await drawFinger(page, [
+  await drawFinger(page, session, [
     [0.2, 0.3],
     [0.4, 0.5],
     [0.6, 0.7],
   ]);
   await expect(areas(page)).toContainText('left 20 %, top 30 %');
-  await drawFinger(page, [
+  await drawFinger(page, session, [
     [0.4, 0.5],
     [0.45, 0.6],
     [0.5, 0.6],

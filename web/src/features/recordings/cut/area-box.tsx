@@ -15,7 +15,7 @@ const CORNERS: { corner: Corner; name: string; className: string }[] = [
 ];
 
 /** Where a box is over the picture, in percent of it. */
-function styleOf(area: Area, size: Size) {
+export function styleOf(area: Area, size: Size) {
   const { x, y, width, height } = boxOf(area, size);
   const [across, down] = [100 / size.width, 100 / size.height];
   return { left: `${x * across}%`, top: `${y * down}%`, width: `${width * across}%`, height: `${height * down}%` };

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { boxOf } from '#shared/rules/editing/areas.ts';
 import { FRAME_RATE } from '#shared/rules/editing/kept-ranges.ts';
 import type { Size } from '#web/media/compose/frame-geometry.ts';
-import { AreaBox } from './area-box.tsx';
+import { AreaBox, styleOf } from './area-box.tsx';
 import { type Point, placeAround, placeBetween } from './area-shape.ts';
 import { hidePlace } from './area-steps.ts';
 import { momentInOriginal } from './area-times.ts';
@@ -29,7 +29,7 @@ export function AreaLayer({ editor, size }: AreaLayerProps) {
         if (!isShown && at !== areas.selected) return null;
         return <AreaBox key={`${area.name} ${at}`} {...{ editor, at, area, size, isShown }} />;
       })}
-      {areas.isDrawing && <DrawingSurface editor={editor} />}
+      {areas.isDrawing && <DrawingSurface editor={editor} size={size} />}
     </div>
   );
 }
@@ -42,7 +42,7 @@ function pointAt({ currentTarget, clientX, clientY }: PointerEvent): Point {
   return { x: (clientX - left) / width, y: (clientY - top) / height };
 }
 
-function DrawingSurface({ editor }: { editor: Editor }) {
+function DrawingSurface({ editor, size }: AreaLayerProps) {
   const [line, setLine] = useState<{ from: Point; to: Point } | null>(null);
   const surface = useRef<HTMLButtonElement>(null);
   useEffect(() => surface.current?.focus(), []);
@@ -57,7 +57,7 @@ function DrawingSurface({ editor }: { editor: Editor }) {
     <button
       ref={surface}
       type="button"
-      aria-label="Draw the area on the picture, or press Enter for a box in its middle"
+      aria-label="Draw the area on the picture. Enter puts a box in its middle."
       className="absolute inset-0 cursor-crosshair touch-none rounded-lg outline-2 outline-ring outline-dashed"
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -74,12 +74,7 @@ function DrawingSurface({ editor }: { editor: Editor }) {
       {isDrawn && (
         <span
           className="absolute bg-[#26292e] forced-color-adjust-none"
-          style={{
-            left: `${place.left * 100}%`,
-            top: `${place.top * 100}%`,
-            width: `${place.width * 100}%`,
-            height: `${place.height * 100}%`,
-          }}
+          style={styleOf({ ...place, name: '', from: 0, to: 0 }, size)}
         />
       )}
     </button>

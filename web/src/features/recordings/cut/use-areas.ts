@@ -2,10 +2,8 @@ import { useState } from 'react';
 
 /** The area that is selected, by its place in the list, and whether another one is being drawn. */
 export function useAreas() {
-  const [{ selected, isNew }, setSelected] = useState<{ selected: number | null; isNew: boolean }>({
-    selected: null,
-    isNew: false,
-  });
+  const [selected, setSelected] = useState<number | null>(null);
+  const [isNew, setNew] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
   return {
     selected,
@@ -13,7 +11,8 @@ export function useAreas() {
     isNew,
     isDrawing,
     select: (at: number | null, isAdded = false) => {
-      setSelected({ selected: at, isNew: isAdded });
+      setSelected(at);
+      setNew(isAdded);
       setDrawing(false);
     },
     setDrawing,
