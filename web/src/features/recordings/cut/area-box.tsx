@@ -37,10 +37,17 @@ function useMoving({ editor, at, area, size }: AreaBoxProps) {
   const [draft, setDraft] = useState<Place | null>(null);
   const place = (from: Place, corner: Corner | null, by: Point) =>
     corner ? resized(from, corner, by) : moved(from, by);
-  const drop = () => {
-    if (draft) changeArea(editor, at, draft);
+  const drop = (to: Place | null) => {
+    if (to) changeArea(editor, at, to);
     setGrip(null);
     setDraft(null);
+  };
+  /** Where a pointer has moved the area to; null without a move. */
+  const draggedBy = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>, corner: Corner | null) => {
+    const picture = currentTarget.closest('[data-picture]')?.getBoundingClientRect();
+    if (!grip || !picture || (clientX === grip.x && clientY === grip.y)) return null;
+    const by = { x: (clientX - grip.x) / picture.width, y: (clientY - grip.y) / picture.height };
+    return place(grip.place, corner, by);
   };
   const events = (corner: Corner | null) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -49,14 +56,10 @@ function useMoving({ editor, at, area, size }: AreaBoxProps) {
       setGrip({ place: area, x: event.clientX, y: event.clientY });
       editor.areas.select(at);
     },
-    onPointerMove: ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
-      const picture = currentTarget.closest('[data-picture]')?.getBoundingClientRect();
-      if (!grip || !picture || (clientX === grip.x && clientY === grip.y)) return;
-      const by = { x: (clientX - grip.x) / picture.width, y: (clientY - grip.y) / picture.height };
-      setDraft(place(grip.place, corner, by));
-    },
-    onPointerUp: drop,
-    onPointerCancel: drop,
+    onPointerMove: (event: PointerEvent<HTMLElement>) => setDraft(draggedBy(event, corner) ?? draft),
+    // A busy page has not drawn the last move yet.
+    onPointerUp: (event: PointerEvent<HTMLElement>) => drop(draggedBy(event, corner)),
+    onPointerCancel: () => drop(draft),
     onKeyDown: (event: KeyboardEvent) => {
       const arrow = ARROWS[event.key];
       if (event.key === 'Delete' || event.key === 'Backspace') removeArea(editor, at);
@@ -68,8 +71,8 @@ function useMoving({ editor, at, area, size }: AreaBoxProps) {
       }
       event.preventDefault();
     },
-    onKeyUp: drop,
-    onBlur: drop,
+    onKeyUp: () => drop(draft),
+    onBlur: () => drop(draft),
   });
   return { shown: { ...area, ...draft }, events };
 }

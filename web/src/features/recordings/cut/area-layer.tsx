@@ -3,7 +3,7 @@ import { boxOf } from '#shared/rules/editing/areas.ts';
 import { FRAME_RATE } from '#shared/rules/editing/kept-ranges.ts';
 import type { Size } from '#web/media/compose/frame-geometry.ts';
 import { AreaBox, styleOf } from './area-box.tsx';
-import { type Point, placeAround, placeBetween } from './area-shape.ts';
+import { type Place, type Point, placeAround, placeBetween } from './area-shape.ts';
 import { hidePlace } from './area-steps.ts';
 import { momentInOriginal } from './area-times.ts';
 import type { Editor } from './commands.ts';
@@ -46,8 +46,12 @@ function DrawingSurface({ editor, size }: AreaLayerProps) {
   const [line, setLine] = useState<{ from: Point; to: Point } | null>(null);
   const surface = useRef<HTMLButtonElement>(null);
   useEffect(() => surface.current?.focus(), []);
-  const place = line && placeBetween(line.from, line.to);
-  const isDrawn = place !== null && Math.max(place.width, place.height) > DRAWN_SHARE;
+  /** Null until the pointer draws. */
+  const drawnTo = (to: Point): Place | null => {
+    const place = line && placeBetween(line.from, to);
+    return place && Math.max(place.width, place.height) > DRAWN_SHARE ? place : null;
+  };
+  const place = line && drawnTo(line.to);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -66,12 +70,12 @@ function DrawingSurface({ editor, size }: AreaLayerProps) {
         setLine({ from: pointAt(event), to: pointAt(event) });
       }}
       onPointerMove={(event) => line && setLine({ ...line, to: pointAt(event) })}
-      onPointerUp={() => line && hidePlace(editor, isDrawn ? place : placeAround(line.from))}
+      onPointerUp={(event) => line && hidePlace(editor, drawnTo(pointAt(event)) ?? placeAround(line.from))}
       onPointerCancel={() => setLine(null)}
       // A pointer has drawn before its click; a key has not.
       onClick={({ detail }) => detail === 0 && hidePlace(editor, placeAround({ x: 0.5, y: 0.5 }))}
     >
-      {isDrawn && (
+      {place && (
         <span
           className="absolute bg-[#26292e] forced-color-adjust-none"
           style={styleOf({ ...place, name: '', from: 0, to: 0 }, size)}
