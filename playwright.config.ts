@@ -24,6 +24,7 @@ const CAPTURING = [
   'nothing-covered',
   'phantom-recordings',
   'recorder-focus',
+  'recorder-keys',
   'shortest-way',
   'stopped-person',
   'unfinished-recordings',

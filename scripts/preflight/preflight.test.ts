@@ -274,7 +274,7 @@ describe('the quota of Amazon Transcribe', () => {
 });
 
 it('says what viewers on slow lines get', async () => {
-  expect(levelOf(await preflight(), 'a film of under three minutes has one quality')).toEqual(['ok']);
+  expect(levelOf(await preflight(), 'a film of under 90 seconds has one quality')).toEqual(['ok']);
   expect(levelOf(await preflight('-c', 'smallFiles=on'), 'has a file for slow lines')).toEqual(['ok']);
 });
 

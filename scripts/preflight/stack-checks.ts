@@ -44,7 +44,7 @@ export function checkSmallFiles({ context }: Target): Finding[] {
   if (context('smallFiles') === 'on') return [ok('smallFiles is on: each film has a file for slow lines.')];
   return [
     ok(
-      'smallFiles is off: a film of under three minutes has one quality, and waits on a line that is slower than it. ' +
+      'smallFiles is off: a film of under 90 seconds has one quality, and waits on a line that is slower than it. ' +
         'docs/costs.md, "Small files", has the price.',
     ),
   ];

@@ -181,6 +181,8 @@ test('the copied link plays from its beginning before the end is sent, then wait
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await uploadDialog(page).getByRole('button', { name: 'Upload and copy link' }).click();
   await expect.poll(() => clipboardText(page)).toContain('/share/');
+  await expect(uploadDialog(page).getByText(/^It is in your clipboard: paste it/)).toBeVisible();
+  await expect(uploadDialog(page).locator('.corners-closing')).toBeVisible();
   await expect.poll(async () => (await onlyRecording(account)).segments?.isSaving).toBe(true);
 
   const stranger = await browser.newPage();

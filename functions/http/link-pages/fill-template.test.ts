@@ -3,7 +3,7 @@ import type { EarlySegments } from '#shared/rules/sharing/early-segments.ts';
 import { type EarlyVideo, fillTemplate } from './fill-template.ts';
 
 const template =
-  '<head><!--preview--><title>General</title>\n<meta /><!--/preview--><!--font--><link as="font"><!--/font--></head><body><!--segments:/assets/play-1.js--><!--shared--><b></b></body>';
+  '<head><!--preview--><title>General</title>\n<meta /><!--/preview--><!--font--><link as="font"><!--/font--></head><body><!--segments:/assets/play-1.js,/assets/line-1.js--><!--shared--><b></b></body>';
 const fill = (data: unknown, head = '<title>Demo</title>', video: EarlyVideo | null = null, segments = null) =>
   fillTemplate(template, { head, data, video, segments, picture: null, view: 'embed', hasPanel: false });
 const fillEarly = (segments: EarlySegments, hasPanel = false, picture: string | null = null) =>
@@ -46,8 +46,10 @@ describe('the share page', () => {
 
   it('preloads segments and their player, with an element for them if playback begins with the first one', () => {
     const preload = (href: string) => `<link rel="preload" as="fetch" crossorigin href="${href}">`;
-    const script = '<link rel="modulepreload" crossorigin href="/assets/play-1.js">';
-    const links = `${script}${preload('/m/a&quot;b/playlist.json')}${preload('/m/a&quot;b/init')}`;
+    const scripts = ['play', 'line']
+      .map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`)
+      .join('');
+    const links = `${scripts}${preload('/m/a&quot;b/playlist.json')}${preload('/m/a&quot;b/init')}`;
     const element = '<div class="early-share"><video id="shared-video" preload="metadata" playsinline></video></div>';
     const early = { playlist: '/m/a"b/playlist.json', files: ['/m/a"b/init'] };
     expect(fillEarly({ ...early, fromStart: true })).toContain(`<body>${links}${element}<script`);
@@ -57,7 +59,7 @@ describe('the share page', () => {
     );
     expect(fillEarly({ ...early, fromStart: false })).toContain(`<body>${links}<script`);
     const live = fillEarly({ playlist: '/m/playlist.json', files: [], fromStart: false });
-    expect(live, 'the script requests the playlist, which changes').toContain(`<body>${script}<script`);
+    expect(live, 'the script requests the playlist, which changes').toContain(`<body>${scripts}<script`);
     expect(fill({})).not.toMatch(/<link rel|play-1/);
   });
 

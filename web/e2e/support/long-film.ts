@@ -5,7 +5,7 @@ import { recordingFiles } from './recording-files.ts';
 import { newSharedRecording, type SharedRecording } from './shared-recordings.ts';
 
 /** Seconds. */
-export const LONG_SECONDS = PACKAGED_FROM_SECONDS + 6;
+export const LONG_SECONDS = 2 * PACKAGED_FROM_SECONDS + 6;
 
 /** Pixels, by the name of the quality. */
 export const LONG_WIDTHS = { Small: 160, High: 320 };

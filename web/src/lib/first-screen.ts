@@ -10,12 +10,8 @@ const waiting = new Set<() => void>();
 let isShown = false;
 let isChecking = false;
 
-/** The longest wait for a browser that has no time, in milliseconds. */
-const MOST_IDLE_MS = 2000;
-
 /** Does work once the browser has time. Safari has no requestIdleCallback. */
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: MOST_IDLE_MS }) : setTimeout(work);
+const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work));
 
 /** Does at once what waits for the first screen: a person has begun something that may need it without a network. */
 export function endFirstScreen(): void {
