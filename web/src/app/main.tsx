@@ -56,11 +56,11 @@ function leaveComposingKeys(): void {
   window.addEventListener('keydown', leave, { capture: true });
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to render into');
+// Without the element, React's own error says so.
+const root = document.getElementById('root') as HTMLElement;
 const sentence = document.getElementById(NO_START_ID);
 
-function start(into: HTMLElement) {
+function start() {
   sentence?.remove();
   // If this fails, Shell loads the code again and reports a failure.
   if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
@@ -69,7 +69,7 @@ function start(into: HTMLElement) {
   keepTexts();
   leaveComposingKeys();
   keepFocusLater();
-  createRoot(into).render(
+  createRoot(root).render(
     <StrictMode>
       <Providers>
         <AddressedScreen />
@@ -78,7 +78,7 @@ function start(into: HTMLElement) {
   );
 }
 
-if (isServed()) start(root);
+if (isServed()) start();
 else {
   root.replaceChildren();
   sentence?.classList.add('now');
