@@ -108,10 +108,7 @@ describe('the page of a link', () => {
     expect((await early(chrome, '?t=soon')).hasElement).toBe(true);
     const later = await early(chrome, '?t=1:00');
     expect(later.hasElement).toBe(false);
-    expect(later.hrefs).toEqual([
-      later.playlist,
-      later.playlist.replace('attached-playlist.json', 'sent-init'),
-    ]);
+    expect(later.hrefs).toEqual([later.playlist, later.playlist.replace('attached-playlist.json', 'sent-init')]);
     const iPhone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 CriOS/126.0 Safari/604.1';
     expect((await early(iPhone)).hrefs).toEqual([]);
