@@ -150,7 +150,11 @@ const TABLE: Record<string, Row> = {
     change: ends(COMPLETED),
     to: '- pending - -',
     isOfAttempt: true,
-    has: { originalKey: null, cut: { kept: [[0, 1000]], source: 0, areas: [] }, cutFrom: { key: 'o', convertsFirst: true } },
+    has: {
+      originalKey: null,
+      cut: { kept: [[0, 1000]], source: 0, areas: [] },
+      cutFrom: { key: 'o', convertsFirst: true },
+    },
   },
   fail: { change: ends({ status: 'failed', cause: 'system', reason: 'No' }), to: '- failed - -', isOfAttempt: true },
   defer: { change: ends({ status: 'pending', reason: 'Too busy' }), to: '- pending - -', isOfAttempt: true },
