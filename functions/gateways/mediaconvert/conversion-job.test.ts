@@ -192,8 +192,8 @@ describe('the settings of a conversion job', () => {
   });
 
   it.each([
-    ['long film', 180_000, 'DISABLED'],
-    ['shorter one', 179_000, undefined],
+    ['long film', 90_000, 'DISABLED'],
+    ['shorter one', 89_000, undefined],
   ])(
     'set keyframes of a %s only at fixed intervals, or where scenes change, in both files',
     (_which, durationMs, expected) => {
