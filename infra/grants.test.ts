@@ -280,6 +280,7 @@ describe('what each function may do', () => {
       [
         's3:GetObject MediaBucket.Arn/converted/*',
         's3:GetObject MediaBucket.Arn/originals/*',
+        's3:GetObject WebBucket.Arn/hidden-area.png',
         's3:PutObject MediaBucket.Arn/converted/*',
       ],
     ],

@@ -102,7 +102,7 @@ export const cutRecording = writeCall('cutRecording', 'PUT /api/recordings/{id}/
      */
     source: z.number().int().min(0).optional(),
     /** All areas that are hidden; without them, those that are hidden now. CONFLICT where none can be hidden. */
-    areas: z.array(area).max(AREAS_MAX).optional(),
+    areas: z.array(z.strictObject(area.shape)).max(AREAS_MAX).optional(),
     /** Ignored: version 0.3 could show a cut before it was rendered. */
     showsAtOnce: z.boolean().optional(),
   }),
