@@ -23,6 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   // Of scripts that other tests have imported.
   vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
