@@ -53,7 +53,7 @@ describe('all functions', () => {
         'WEAK_PASSWORDS',
         'SEGMENTS_BUCKET',
         'JOIN_ARN',
-        'HIDES_AREAS',
+        'HIDE_AREAS',
         'TRANSCRIPTION',
         'WEBHOOK_NETWORKS',
       ].sort(),

@@ -57,7 +57,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
   // One machine says there what it lacks.
   functions.admin.addEnvironment('NOTICES', '');
   functions.public.addEnvironment('SIGN_UP', settings.signUp);
-  functions.member.addEnvironment('HIDES_AREAS', settings.hideAreas);
+  functions.member.addEnvironment('HIDE_AREAS', settings.hideAreas);
   for (const target of [functions.member, functions.admin]) {
     target.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
   }

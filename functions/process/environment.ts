@@ -17,7 +17,7 @@ export const hasTranscription = (): boolean => process.env.TRANSCRIPTION === 'on
 export const makesSmallFiles = (): boolean => process.env.SMALL_FILES === 'on';
 
 /** Whether this deployment can hide areas of videos. */
-export const hidesAreas = (): boolean => process.env.HIDES_AREAS === 'on';
+export const hidesAreas = (): boolean => process.env.HIDE_AREAS === 'on';
 
 /** What administrators should know about the deployment, in sentences. */
 export const notices = (): string[] => (process.env.NOTICES ?? '').split('\n').filter(Boolean);

@@ -1,18 +1,12 @@
 import type { CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
 import { PICTURE_SIDE_MAX } from '#shared/model/video/recording.ts';
 import { STRIP_FRAMES, STRIP_MIN_MS, STRIP_QUALITY, STRIP_SIDE_MAX } from '#shared/model/video/strip-frames.ts';
-import { type Area, boxOf } from '#shared/rules/editing/areas.ts';
-import {
-  FRAME_RATE,
-  framesOf,
-  type KeptRange,
-  type KeptRanges,
-  shownLength,
-} from '#shared/rules/editing/kept-ranges.ts';
+import { FRAME_RATE, shownLength } from '#shared/rules/editing/kept-ranges.ts';
 import { environmentValue } from '../../process/environment.ts';
 import { PACKAGED_FROM_SECONDS } from '../../process/limits.ts';
 import { s3Url } from '../s3/s3.ts';
-import { ConversionRefusedError, UnusableFileError, unlessRefused } from './mediaconvert.ts';
+import { clippings, imagesOver, type RenderedCut, within } from './cut-settings.ts';
+import { ConversionRefusedError, unlessRefused } from './mediaconvert.ts';
 import { PICTURES_MAX } from './mediaconvert-jobs.ts';
 import {
   isWorthSmall,
@@ -307,49 +301,6 @@ export interface Destinations {
   strip?: string;
 }
 
-const digits = (value: number): string => String(value).padStart(2, '0');
-
-function timecode(frame: number): string {
-  const seconds = Math.floor(frame / FRAME_RATE);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return [hours, minutes, seconds % 60, frame % FRAME_RATE].map(digits).join(':');
-}
-
-/** The clips of a cut. The frame at the end of a clip is in it. */
-const clippings = (kept: KeptRanges) =>
-  kept.map(framesOf).map(([first, end]) => ({ StartTimecode: timecode(first), EndTimecode: timecode(end - 1) }));
-
-/**
- * Boxes of one color over the areas. Without a value for its opacity, an image is half transparent.
- * @throws UnusableFileError when the picture has no size
- */
-function imagesOver(areas: readonly Area[], { size }: DisplayedPicture) {
-  if (areas.length === 0) return {};
-  if (!size) throw new UnusableFileError('The picture of this video has no size.');
-  const image = environmentValue('HIDDEN_AREA_IMAGE');
-  const InsertableImages = areas.map((area, Layer) => {
-    const { x, y, width, height, first, last } = boxOf(area, size);
-    return {
-      ImageInserterInput: image,
-      ImageX: x,
-      ImageY: y,
-      Width: width,
-      Height: height,
-      Layer,
-      Opacity: 100,
-      StartTime: timecode(first),
-      Duration: Math.ceil(((last - first + 1) * 1000) / FRAME_RATE),
-    };
-  });
-  return { ImageInserter: { InsertableImages } };
-}
-
-/** The parts of a cut that a file has. @param durationMs null when it is not known */
-const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
-  kept
-    .map(([from, to]): KeptRange => [from, Math.min(to, durationMs ?? to)])
-    .filter((range) => framesOf(range)[1] > framesOf(range)[0]);
-
 /**
  * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
  * AAC, at 30 fps, in the color space and range of the recording; without a sound track when the recording has none.
@@ -380,7 +331,7 @@ export function jobSettings(
         FileInput: source,
         TimecodeSource: 'ZEROBASED',
         ...(parts && { InputClippings: clippings(parts) }),
-        ...imagesOver(cut?.areas ?? [], video),
+        ...imagesOver(cut?.areas ?? [], video.size),
         VideoSelector: { ...inputColors(colors, video), ...inputRotation(colors, video) },
         ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),
       },
@@ -394,12 +345,6 @@ export function jobSettings(
         : []),
     ],
   };
-}
-
-/** What a cut renders of an original. */
-export interface RenderedCut {
-  kept: KeptRanges;
-  areas: readonly Area[];
 }
 
 interface NewJob {

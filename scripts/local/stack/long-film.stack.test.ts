@@ -37,7 +37,7 @@ it('a long film that is uploaded is stored as HLS after its conversion: all of i
     fetch(new URL(name, film), { headers: range ? { Range: `bytes=${range}` } : {} });
   const playlist = await (await read(film.href)).text();
   const renditions = [...playlist.matchAll(/^(\w+)\.m3u8$/gm)].map(([, name]) => name);
-  // The sample has fewer bits a second than a small file may have, so there is none.
+  // The bit rate of the sample is below that of a small file: none is made.
   expect(renditions).toEqual(['video']);
   for (const rendition of renditions) {
     const text = await (await read(`${rendition}.m3u8`)).text();

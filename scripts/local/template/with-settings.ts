@@ -41,7 +41,7 @@ export function withSettings(stack: SynthesizedStack, settings: TemplateSettings
     ['TRANSCRIPTION', transcription],
     ['SMALL_FILES', smallFiles],
     // This machine renders what its preview shows.
-    ['HIDES_AREAS', 'on'],
+    ['HIDE_AREAS', 'on'],
     ['NOTICES', notices.join('\n')],
     ['APP_ORIGIN', appOrigin],
   ]);

@@ -268,7 +268,7 @@ describe('hidden areas', () => {
     const id = await another();
     const save = (areas: (typeof AREA)[]) => cutRecording(owner, id, { kept: WHOLE, fileVersion: 0, areas });
     await expect(save([{ ...AREA, left: 0.9 }])).rejects.toEqual(refusal('INVALID_INPUT'));
-    vi.stubEnv('HIDES_AREAS', 'off');
+    vi.stubEnv('HIDE_AREAS', 'off');
     await expect(save([AREA])).rejects.toEqual(refusal('CONFLICT'));
     expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 0, transcodeStatus: 'completed' });
   });
